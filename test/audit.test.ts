@@ -97,6 +97,8 @@ test("what a statement tells of code and of a manifest is decided by the same re
     ["COOKIE_SECURE is True by default.", "contradicted"],
     ["The default of COOKIE_SECURE is False.", "proven"],
     ["MAX_SIZE defaults to 4093.", "proven"],
+    ["`berth` is not `App`.", "not found"],
+    ["`berth` has an `App`.", "not found"],
     ["MAX_SIZE is 8192 by default.", "contradicted"],
     ["src/quay has more than 2 Python files.", "contradicted"],
     ["The version of Quay is 1.2.0.", "proven"],
