@@ -1,8 +1,9 @@
 /**
  * Sentences about folders of others, written from their texts with the truth beside: true, false by one thing that was changed, or not in
- * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show]`, where DIR holds the folders.
+ * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show]`, where DIR holds the folders, in one place or several;
+ * sentences about code, whose folder is a package of its own, are counted apart too.
  */
-import { chmodSync, cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,7 +14,7 @@ import { save } from "./result.ts";
 
 const { values } = parseArgs({
   options: {
-    docs: { type: "string" },
+    docs: { type: "string", multiple: true },
     show: { type: "boolean", default: false },
   },
 });
@@ -21,22 +22,25 @@ if (!values.docs) throw new Error("say where the documents are: --docs DIR");
 
 type Truth = "true" | "false" | "absent";
 type Written = { folder: string; sentences: { truth: Truth; text: string; path: string }[] };
-type Judged = { aside: boolean; truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
+type Kind = "seen" | "aside" | "code";
+type Judged = { kind: Kind; truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
 
 const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role) => `${role}=none`);
 const judged: Judged[] = [];
 for (const file of globSync("audit/*.json", { cwd: import.meta.dirname }).sort()) {
   const written: Written = JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
-  const aside = file.endsWith("aside.json");
-  judged.push(...(await judge(written, values.docs)).map((one) => ({ ...one, aside })));
+  const kind: Kind = (["aside", "code"] as const).find((each) => file.endsWith(`${each}.json`)) ?? "seen";
+  const docs = values.docs.find((each) => existsSync(join(each, written.folder)));
+  if (docs === undefined) throw new Error(`no --docs holds ${written.folder}`);
+  judged.push(...(await judge(written, docs)).map((one) => ({ ...one, kind })));
 }
 if (values.show)
   for (const { truth, verdict, text, because } of judged)
     if (!isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
-const [aside, seen] = [judged.filter((one) => one.aside), judged.filter((one) => !one.aside)];
-save("audit", { ...measure(seen), aside: measure(aside) });
+const of = (kind: Kind) => measure(judged.filter((one) => one.kind === kind));
+save("audit", { ...of("seen"), aside: of("aside"), code: of("code") });
 
-async function judge({ folder, sentences }: Written, docs: string): Promise<Omit<Judged, "aside">[]> {
+async function judge({ folder, sentences }: Written, docs: string): Promise<Omit<Judged, "kind">[]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-audit-"));
   const beside = mkdtempSync(join(tmpdir(), "ergo-audited-"));
   cpSync(join(docs, folder), join(dir, folder), { recursive: true });

@@ -76,7 +76,8 @@ test("what a statement tells of code and of a manifest is decided by the same re
   const dir = folder({
     "pyproject.toml":
       '[project]\nname = "Quay"\nversion = "1.2.0"\nlicense = "BSD-3-Clause"\nrequires-python = ">=3.9"\ndependencies = ["berth>=2"]\n',
-    "src/quay/app.py": "import berth\n\n\nCOOKIE_SECURE = False\n\n\ndef create_app():\n    return berth.App()\n",
+    "src/quay/app.py":
+      "import berth\n\n\nCOOKIE_SECURE = False\nMAX_SIZE = 4093\n\n\ndef create_app():\n    return berth.App()\n",
     "src/quay/cli.py": "def main():\n    pass\n",
     "README.md": "# Quay\n\nQuay moors ships.\n",
   });
@@ -95,6 +96,10 @@ test("what a statement tells of code and of a manifest is decided by the same re
     ["Quay is licensed under the BSD License.", "proven"],
     ["COOKIE_SECURE is True by default.", "contradicted"],
     ["The default of COOKIE_SECURE is False.", "proven"],
+    ["MAX_SIZE defaults to 4093.", "proven"],
+    ["`berth` is not `App`.", "not found"],
+    ["`berth` has an `App`.", "not found"],
+    ["MAX_SIZE is 8192 by default.", "contradicted"],
     ["src/quay has more than 2 Python files.", "contradicted"],
     ["The version of Quay is 1.2.0.", "proven"],
   ];

@@ -50,7 +50,8 @@ test("docs/solve.md tells what was measured", () => {
 test("docs/audit.md tells what was measured", () => {
   type Shares = { precision: number; recall: number };
   type Measured = { sentences: number; said: Record<string, Record<string, number>> } & Record<string, unknown>;
-  const { aside, ...seen } = JSON.parse(read("bench/results/audit.json")).measured as Measured & { aside: Measured };
+  const { aside, code, ...seen } = JSON.parse(read("bench/results/audit.json")).measured as Measured &
+    Record<"aside" | "code", Measured>;
   const columns = ["proven", "supported", "contradicted", "not found"];
   const table = ({ sentences, said }: Measured, name: string) => {
     const rows = Object.entries(said).map(
@@ -67,7 +68,7 @@ test("docs/audit.md tells what was measured", () => {
       .join("; ");
   expectGenerated(
     "docs/audit.md",
-    `${table(seen, "")}${table(aside, " unseen")}\nHow often a verdict is right, and how often it is given where it would be, in %: ${shares(seen)} (proven counts as supported). Of the unseen: ${shares(aside)}.\n`,
+    `${table(seen, "")}${table(aside, " unseen")}${table(code, " about a package's code")}\nHow often a verdict is right, and how often it is given where it would be, in %: ${shares(seen)} (proven counts as supported). Of the unseen: ${shares(aside)}. Of code: ${shares(code)}.\n`,
   );
 });
 

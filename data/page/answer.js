@@ -57,7 +57,7 @@ function proofOf(events, answer, { proof, head, run }) {
         "p",
         {},
         "On another machine: ",
-        el("code", {}, `ergo export ${run}`),
+        el("code", {}, `ergo export ${run} FILE`),
         " writes a bundle, which ",
         el("code", {}, "ergo verify FILE"),
         " checks there.",

@@ -13,7 +13,7 @@ test.each([
   ["src has at least 2 files.", "How many files are in src?", { is: "number", number: 2, by: ">=" }],
   ["There is a file called notes.md.", "Is there a file named notes.md?", { is: "yes" }],
 ])("%s answers: %s", (statement, asks, tells) => {
-  expect(readStatement(statement)).toContainEqual({ asks, tells, own: null, only: false });
+  expect(readStatement(statement)).toContainEqual({ asks, tells, own: null, only: false, named: false });
   expect(readAmount(asks)).not.toBeNull();
 });
 
@@ -34,6 +34,7 @@ test.each([
   "There are 12 tests.",
   "`a` may be defined in src/a.ts.",
   "`a` is only defined in src/a.ts.",
+  "Does `a` have a `b`?",
 ])("nothing is asked for: %s", (statement) => {
   expect(readStatement(statement)).toEqual([]);
 });

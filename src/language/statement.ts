@@ -11,11 +11,11 @@ export type Told =
 
 /**
  * A statement as the question that it answers and what it tells. `own`: what it calls the thing that the folder is of, null where it says nothing
- * of the kind. `only`: that the answer is no does not deny it.
+ * of the kind. `only`: that the answer is no does not deny it. `named`: an answer that is of some of all files is none to it.
  */
-export type Statement = { asks: string; tells: Told; own: string | null; only: boolean };
+export type Statement = { asks: string; tells: Told; own: string | null; only: boolean; named: boolean };
 
-type Form = { says: string; asks: string; tells: Told["is"]; only?: true };
+type Form = { says: string; asks: string; tells: Told["is"]; only?: true; named?: true };
 type Data = {
   words: Record<string, string>;
   by: Record<string, ">=" | "<=" | ">" | "<" | "=">;
@@ -71,10 +71,11 @@ export function literalOf(word: string): "true" | "false" | "none" | null {
 /** The questions that a statement about files, code or a manifest answers, each with what it tells. Names of code may stand in code marks. Pure. */
 export function readStatement(statement: string): Statement[] {
   const text = bare(statement);
-  return forms().flatMap(({ says, asks, tells, only = false }) => {
+  if (text.endsWith("?")) return [];
+  return forms().flatMap(({ says, asks, tells, only = false, named = false }) => {
     const groups = says.exec(text)?.groups;
     const told = groups && toldOf(tells, groups, text);
-    return told ? [{ asks: asked(asks, groups), tells: told, own: ownOf(groups.own), only }] : [];
+    return told ? [{ asks: asked(asks, groups), tells: told, own: ownOf(groups.own), only, named }] : [];
   });
 }
 

@@ -192,6 +192,8 @@ test("plain text has no markup left, and code keeps its own marks", () => {
   );
   expect(plain("hello_world_rs and 2 * 3 * 4")).toBe("hello_world_rs and 2 * 3 * 4");
   expect(plain("> quoted\n> text")).toBe("quoted text");
+  expect(plain("__All__ of src/json/__init__.py is __here__.")).toBe("All of src/json/__init__.py is here.");
+  expect(plain("**All** of it is **here.**")).toBe("All of it is here.");
 });
 
 test.each([

@@ -176,19 +176,22 @@ function characterOf(found: string, name: string): string {
 }
 
 function withoutMarks(text: string): string {
-  return text
-    .replace(/<(su[bp])>([^<>]{1,20})<\/\1>/g, (_, mark: string, text: string) =>
-      mark === "sup" ? `^${text}` : `_${text}`,
-    )
-    .replace(
-      /<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
-      " ",
-    )
-    .replace(/&(#?[\w]{2,8});/g, characterOf)
-    .replace(/^\s*(?:>\s?)+/gm, "")
-    .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
-    .replace(/(\*\*|__)(?=\S)([\s\S]*?\S)\1/g, "$2")
-    .replace(/(?<![\w*])[*_](?=\S)([^*\n]*?\S)[*_](?![\w*])/g, "$1");
+  return (
+    text
+      .replace(/<(su[bp])>([^<>]{1,20})<\/\1>/g, (_, mark: string, text: string) =>
+        mark === "sup" ? `^${text}` : `_${text}`,
+      )
+      .replace(
+        /<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
+        " ",
+      )
+      .replace(/&(#?[\w]{2,8});/g, characterOf)
+      .replace(/^\s*(?:>\s?)+/gm, "")
+      .replace(/^\s*(?:#{1,6}|[-*+•]|\d{1,3}[.)])\s+/gm, "")
+      // The marks of a file's name, "json/__init__.py", stay.
+      .replace(/(\*\*|(?<![\p{L}\p{N}/])__)(?=\S)([\s\S]*?\S)\1(?!(?<=__)\.?[\p{L}\p{N}])/gu, "$2")
+      .replace(/(?<![\w*/])[*_](?=\S)([^*\n]*?\S)[*_](?![\w*])/g, "$1")
+  );
 }
 
 /** Whether a sentence break was none: after an abbreviation or initial, inside code marks or "3.X", before a small letter. */

@@ -58,16 +58,22 @@ async function isOwn(session: Session, name: string, signal: AbortSignal): Promi
 
 async function compared(
   session: Session,
-  { tells, only }: Statement,
+  { tells, only, named }: Statement,
   draft: Draft,
   signal: AbortSignal,
 ): Promise<Exact | null> {
+  if (named && draft.claims.some(({ formal = "" }) => isOfSome(formal))) return null;
   const isProven = draft.claims.every(({ verdict }) => verdict === "proven");
   const isSeen = draft.claims.every(({ verdict }) => verdict === "proven" || verdict === "supported");
   const said = isProven || isSeen ? await holds(session, tells, draft, signal) : null;
   if (said === null || (!said && (only || !isProven))) return null;
   const verdict = said ? (isProven ? "proven" : "supported") : "contradicted";
   return { verdict, because: draft.answer.split("\n")[0]!, evidence: draft.evidence };
+}
+
+/** Whether a claim is of some of all files, and not of those that it names: that one of them holds two words says nothing of what these are. */
+function isOfSome(formal: string): boolean {
+  return /\b(?:files|dirs|where)\(|\b(?:any|all) \w+ in /.test(formal);
 }
 
 /** Whether what a statement tells is what was found; null where that is not seen. */
@@ -101,10 +107,11 @@ function valuesOf({ claims }: Draft): Written[] {
     const claim = formal === undefined ? null : parseClaim(formal);
     if (claim?.is !== "compare" || claim.operator !== "=") return [];
     const { left, right } = claim;
-    if (left.is !== "call" || (left.name !== "manifest" && left.name !== "constant") || right.is !== "string")
-      return [];
+    if (left.is !== "call" || (left.name !== "manifest" && left.name !== "constant")) return [];
+    if (right.is !== "string" && right.is !== "number") return [];
     const [, key] = left.args;
-    return [{ key: key?.is === "string" ? key.value : "", value: right.value }];
+    const value = right.is === "number" ? right.text : right.value;
+    return [{ key: key?.is === "string" ? key.value : "", value }];
   });
 }
 
