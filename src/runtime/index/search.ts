@@ -16,6 +16,8 @@ export type Hit = {
   lines?: [first: number, last: number];
   page?: number;
   text: string;
+  /** What brought it: the `words` of the question, its `meaning`, an `entity` that both name. */
+  by?: ("words" | "meaning" | "entity")[];
   why?: Why;
 };
 
@@ -73,6 +75,15 @@ function toHit(passage: Passage, at: number, explain: boolean): Hit {
     ...(lines[0] === 0 ? {} : { lines }),
     ...(page === undefined ? {} : { page }),
     text,
-    ...(explain && why ? { why } : {}),
+    ...(explain && why ? { by: broughtBy(why), why } : {}),
   };
+}
+
+/** What had a say in that a passage was found. Without vectors there is no meaning. */
+function broughtBy({ text, vector, graph, chain }: Why): NonNullable<Hit["by"]> {
+  return [
+    ...(text > 0 ? (["words"] as const) : []),
+    ...(vector !== undefined && vector > 0 ? (["meaning"] as const) : []),
+    ...(graph > 0 || chain ? (["entity"] as const) : []),
+  ];
 }
