@@ -75,15 +75,19 @@ function toHit(passage: Passage, at: number, explain: boolean): Hit {
     ...(lines[0] === 0 ? {} : { lines }),
     ...(page === undefined ? {} : { page }),
     text,
-    ...(explain && why ? { by: broughtBy(why), why } : {}),
+    ...(explain ? { by: why ? broughtBy(why) : ["entity"] } : {}),
+    ...(explain && why ? { why } : {}),
   };
 }
 
-/** What had a say in that a passage was found. Without vectors there is no meaning. */
+/**
+ * What had a say in that a passage was found; one without reasons is of a document that the question names. Where there are vectors, walks begin
+ * at what they found too, so that a name is told only where the passage was found over it.
+ */
 function broughtBy({ text, vector, graph, chain }: Why): NonNullable<Hit["by"]> {
   return [
     ...(text > 0 ? (["words"] as const) : []),
     ...(vector !== undefined && vector > 0 ? (["meaning"] as const) : []),
-    ...(graph > 0 || chain ? (["entity"] as const) : []),
+    ...(chain || (vector === undefined && graph > 0) ? (["entity"] as const) : []),
   ];
 }
