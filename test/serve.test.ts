@@ -88,7 +88,11 @@ test("looks give what their schemas say", async () => {
     ["/api/check", { claim: 'files("**/*.md") = 2' }, { verdict: "provable" }],
     ["/api/check", { claim: 'files("**/*.md") = 2', act: false }, { verdict: "undecidable" }],
     ["/api/search", { question: "paid leave", k: 1, explain: true }, { hits: [{ path: "docs/leave.md" }] }],
-    ["/api/search", { question: "Lovelace", only: "docs/t*" }, { hits: [{ path: "docs/travel.md" }] }],
+    [
+      "/api/search",
+      { question: "Lovelace", only: "docs/t*" },
+      { hits: [{ path: "docs/travel.md", by: expect.arrayContaining(["words"]), why: {} }] },
+    ],
     ["/api/route", { question: counting }, { engine: "direct", recipe: { id: "amount.files" } }],
     ["/api/policy", { command: "rm -rf docs" }, { allowed: false }],
     ["/api/policy", { command: "ls docs" }, { allowed: true }],

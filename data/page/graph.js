@@ -24,7 +24,7 @@ export function drawGraph(graph, passed, choose) {
   for (const [from, to] of ways) {
     const [a, b, count] = [places.get(from), places.get(to), passed.get(`${from} ${to}`)];
     const under = back.findIndex((way) => way[0] === from && way[1] === to);
-    if (under >= 0) wires.push(behind(a, b, height + 8 + under * lane, count));
+    if (under >= 0) wires.push(behind(a, b, height + 8 + under * lane, count, 4 * Math.min(under, 4)));
     else wires.push(from === to ? around(a, count) : ahead(a, b, bends.get(`${from} ${to}`), count));
   }
   // The ways that were taken lie on top of the others.
@@ -48,13 +48,15 @@ function ahead(from, to, bends, count) {
   return edge(path, [to.x, to.y], "right", count);
 }
 
-/** A way back: down, along a lane below all nodes, and up. */
-function behind(from, to, y, count) {
-  const [x1, x2] = [from.x + size.width / 2 + 12, to.x + size.width / 2 - 12];
+/** A way back: to the gap beside its column, down to a lane below all nodes, and up the gap before the other, so that it crosses no node. */
+function behind(from, to, y, count, aside) {
+  const [x1, x2] = [from.x + size.width - 14, to.x + 14];
   const [y1, y2] = [from.y + size.height / 2, to.y + size.height / 2];
-  const down = `M ${x1} ${y1} V ${y - 10} Q ${x1} ${y} ${x1 - 10} ${y}`;
-  const up = `H ${x2 + 10} Q ${x2} ${y} ${x2} ${y - 10} V ${y2 + 8}`;
-  return edge(`${down} ${up}`, [x2, y2], "up", count, [(x1 + x2) / 2, y - 5]);
+  const [right, left] = [from.x + size.width + 8 + aside, to.x - 14 - aside];
+  const [turn, rise] = [y1 + size.down / 2 - 1, y2 + size.down / 2 + 1];
+  const down = `M ${x1} ${y1} V ${turn - 4} Q ${x1} ${turn} ${x1 + 4} ${turn} H ${right - 4} Q ${right} ${turn} ${right} ${turn + 4} V ${y - 10} Q ${right} ${y} ${right - 10} ${y}`;
+  const up = `H ${left + 10} Q ${left} ${y} ${left} ${y - 10} V ${rise + 4} Q ${left} ${rise} ${left + 4} ${rise} H ${x2 - 4} Q ${x2} ${rise} ${x2} ${rise - 4} V ${y2 + 8}`;
+  return edge(`${down} ${up}`, [x2, y2], "up", count, [(right + left) / 2, y - 5]);
 }
 
 /** From a node to itself: a loop on top of it. */

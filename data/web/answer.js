@@ -69,7 +69,7 @@ function pieces({ answer: text, claims, evidence: list }, evidence) {
     const start = item.path === undefined ? -1 : lineAt(text, item.path);
     if (start >= 0) add(start, start + item.path.length, (words) => markOf(words, item));
   }
-  return drawn(text, ranges);
+  return drawn(text, ranges, claims.length > 0);
 }
 
 function covers([first, last] = [0, 0], line) {
@@ -81,14 +81,23 @@ function placed(words, item) {
   return button(words, () => openSource(item), { class: "ref place" });
 }
 
-function drawn(text, ranges) {
+/** The text with its ranges drawn; `judged`: it has claims, so that a sentence which none states is marked as well. */
+function drawn(text, ranges, judged) {
   const nodes = [];
   let at = 0;
+  const between = (words) => (judged ? words.split(/(\n)/).map(unstated) : [document.createTextNode(words)]);
   for (const { start, end, draw } of ranges.sort((a, b) => a.start - b.start)) {
-    nodes.push(text.slice(at, start), draw(text.slice(start, end)));
+    nodes.push(...between(text.slice(at, start)), draw(text.slice(start, end)));
     at = end;
   }
-  return [...nodes, text.slice(at)].map((each) => (typeof each === "string" ? document.createTextNode(each) : each));
+  return [...nodes, ...between(text.slice(at))];
+}
+
+/** A line between claims: a sentence of its own says that nothing judged it. */
+function unstated(line) {
+  if (!/^\s*\p{Lu}.*\p{L}{2}.*[.!?]\s*$/u.test(line)) return document.createTextNode(line);
+  const told = "not checked: no claim states it";
+  return el("span", { class: "claim claim-none", title: told, "aria-label": `${line.trim()} (${told})` }, line);
 }
 
 /** Where the lines of a claim stand in a text, which may set them in and put a mark behind them; [] where they do not. */

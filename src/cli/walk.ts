@@ -10,6 +10,7 @@ const effects = new Set(["model", "tool", "retrieval", "weighing", "command", "q
  */
 export function walking(): (line: Line) => string | null {
   const since = new Map<string, { time: number; said: string | null }>();
+  const looked = new Set<string>();
   return (line) => {
     const { type, path, time, data } = line;
     const [name = "", moment] = type.split(".");
@@ -28,7 +29,12 @@ export function walking(): (line: Line) => string | null {
       if (moment === "start") return `${indent}┌ ${graph} ${node}`;
       return `${indent}└ ${took}${error ? ` ${error.code}` : ` → ${next}`}`;
     }
-    return moment === "end" ? `${indent}${begun?.said ?? name} ${took}` : null;
+    if (moment !== "end" || (name === "model" && isUnasked(data))) return null;
+    // A node that looks several times is told to look.
+    const said = `${path.slice(0, path.lastIndexOf("/"))} ${begun?.said}`;
+    if (name === "tool" && looked.has(said)) return null;
+    looked.add(said);
+    return `${indent}${begun?.said ?? name} ${took}`;
   };
 }
 
@@ -36,4 +42,10 @@ export function walking(): (line: Line) => string | null {
 function depthOf(path: string): number {
   const nodes = path.split("/").filter((part) => /^[A-Z]/.test(part)).length;
   return /^[A-Z]/.test(path.split("/").at(-1)!) ? nodes - 1 : nodes;
+}
+
+/** Whether no model is there for a role, so that none was asked. */
+function isUnasked(data: Line["data"]): boolean {
+  const { result } = (data ?? {}) as { result?: { ok?: boolean; value?: unknown; cost?: { calls?: number } } };
+  return result?.ok === true && result.value === null && result.cost?.calls === 0;
 }

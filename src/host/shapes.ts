@@ -177,9 +177,10 @@ const hit = named(
       lines: list(whole),
       page: whole,
       text,
+      by: list({ enum: ["words", "meaning", "entity"] }),
       why: { type: "object" },
     },
-    ["doc", "heading", "lines", "page", "why"],
+    ["doc", "heading", "lines", "page", "by", "why"],
   ),
 );
 

@@ -12,7 +12,7 @@ import { type Leak, leaksIn } from "./leaks.ts";
 import { codeLines, cyclomatic, maintainability, vocabulary, volume } from "./measure.ts";
 import { type Prints, printsOf, tokensOf } from "./prints.ts";
 import { type Sink, sinksIn } from "./sinks.ts";
-import { type Stands, standsIn } from "./stands.ts";
+import { namesIn, type Stands, standsIn } from "./stands.ts";
 import { isComment, plainTree, type Tree, textOf, walk } from "./tree.ts";
 
 /**
@@ -44,6 +44,8 @@ export type Module = {
   leaks: Leak[];
   commands: Commands;
   stands: Stands[];
+  /** Names that stand in it for anything, those aside that it only hands on; each once. */
+  names: string[];
   sinks: Sink[];
 };
 
@@ -83,6 +85,7 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
   const tokens = tokensOf(tree, grammar);
   const called = readCalls(tree, grammar, bound);
   const calls = called.map(({ call }) => call);
+  const stands = standsIn(tree, grammar);
   return {
     code,
     comments: commentLines(tree),
@@ -100,7 +103,10 @@ function partsOf(tree: Tree, grammar: Grammar, language: string) {
       maintainability: Math.round(maintainability(words, whole, code) * 10) / 10,
     },
     prints: printsOf(tokens),
-    stands: standsIn(tree, grammar),
+    stands,
+    names: [
+      ...new Set([...namesIn(stands), ...calls.map(({ name }) => name), ...bound.flatMap(({ name }) => name ?? [])]),
+    ],
     sinks: sinksIn({ tree, language, bound }, called),
   };
 }

@@ -1,4 +1,5 @@
 import { foldersOf, type Layout } from "./layout.ts";
+import type { Leak } from "./leaks.ts";
 import { readManifest } from "./manifest.ts";
 import type { Module } from "./module.ts";
 import { type Link, linksOf } from "./resolve/resolve.ts";
@@ -32,6 +33,8 @@ export type Project = {
   manifests: readonly Manifest[];
   history: History;
   skipped: readonly Skipped[];
+  /** Leaks of texts that are no source files, where they were read before. */
+  leaks: ReadonlyMap<string, readonly Leak[]>;
   /** Paths that imports mean and that are there, though nothing below them is listed. */
   hidden: ReadonlySet<string>;
 };
@@ -43,10 +46,11 @@ export type Material = {
   modules: readonly Module[];
   history: History;
   skipped: readonly Skipped[];
+  leaks?: Project["leaks"];
 };
 
 /** Puts a project together: manifests are read and imports resolved. */
-export function makeProject({ files, texts, modules, history, skipped }: Material): Project {
+export function makeProject({ files, texts, modules, history, skipped, leaks = new Map() }: Material): Project {
   const faults = [...skipped];
   const manifests: Manifest[] = [];
   for (const [path, text] of texts) {
@@ -73,6 +77,7 @@ export function makeProject({ files, texts, modules, history, skipped }: Materia
     history,
     skipped: faults,
     hidden: new Set(),
+    leaks,
   };
 }
 

@@ -78,7 +78,7 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
   const isMentioned = (forms: string[]) => texts.some((text) => forms.some((form) => text.includes(form)));
   const declaresOptions = modules.some(({ commands: { declares } }) => declares);
   const takesWords = modules.some(({ commands: { positional } }) => positional);
-  const unread = project.files.some((file) => unreadEndings().includes(posix.extname(file).slice(1).toLowerCase()));
+  const unread = hasUnread(project.files);
   const { known, builtin } = commandWords();
   const judge: Judge = ({ what, name }) => {
     if (known.has(name)) return null;
@@ -99,14 +99,19 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
   return { judge, open: bare ? ["no options or commands are declared in a way that Ergo recognises"] : [] };
 }
 
+/** Whether there are source files in a language that Ergo doesn't parse. */
+function hasUnread(files: readonly string[]): boolean {
+  const endings = new Set(unreadEndings());
+  return files.some((file) => endings.has(file.slice(file.lastIndexOf(".") + 1).toLowerCase()));
+}
+
 function declaredIn(
   modules: Iterable<Project["modules"] extends ReadonlyMap<string, infer Each> ? Each : never>,
 ): Set<string> {
   const found = new Set<string>();
-  for (const { declared, bound, constants, symbols } of modules) {
+  for (const { declared, bound, symbols } of modules) {
     for (const { name } of declared) found.add(name);
     for (const { as } of bound) found.add(as);
-    for (const { name } of constants) found.add(name.split(".").at(-1)!);
     for (const { name } of [...(symbols?.defines ?? []), ...(symbols?.exports ?? [])]) found.add(name);
   }
   return found;

@@ -1,5 +1,4 @@
 import type { Project } from "../facts/project.ts";
-import { namesIn } from "../facts/stands.ts";
 import { entryPoints } from "./entry.ts";
 import { importGraph, reversed } from "./graph.ts";
 import { kernel, partly, rowOf, type Source } from "./kernel.ts";
@@ -53,8 +52,7 @@ function files(project: Project, entries: Map<string, string>): DeadRow[] {
 function exported(project: Project, entries: Map<string, string>): DeadRow[] {
   const taken = takenFrom(project);
   const mentions = mentionsOf(project.modules);
-  return [...project.modules.values()].flatMap(({ path, symbols, language, stands }): DeadRow[] => {
-    const names = namesIn(stands);
+  return [...project.modules.values()].flatMap(({ path, symbols, language, names }): DeadRow[] => {
     if (entries.has(path) || symbols === null || !/script|tsx/.test(language)) return [];
     const own = taken.get(path);
     if (own?.has("*")) return [];
@@ -97,10 +95,6 @@ function takenFrom({ modules, links }: Pick<Project, "modules" | "links">): Map<
 function mentionsOf(modules: Project["modules"]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { symbols } of modules.values()) for (const { name } of symbols?.exports ?? []) found.set(name, new Set());
-  for (const { path, stands, calls, bound } of modules.values()) {
-    for (const { name, handed } of stands) if (!handed) found.get(name)?.add(path);
-    for (const { name } of calls) found.get(name)?.add(path);
-    for (const { name } of bound) if (name !== null) found.get(name)?.add(path);
-  }
+  for (const { path, names } of modules.values()) for (const name of names) found.get(name)?.add(path);
   return found;
 }

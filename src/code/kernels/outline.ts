@@ -24,13 +24,19 @@ export function outline(project: Project): Found<OutlineRow> {
     ...cyclesOf(project),
   ];
   return {
-    rows,
+    rows: rows.map((each) => ({ ...each, lines: each.lines ?? wholeOf(each.path, project) })),
     open: [...partly(project), ...(graph.nodes.length === 0 ? ["no source file of a language that Ergo parses"] : [])],
   };
 }
 
 function row(part: string, say: string, evidence: string[], lines: Source["lines"] = null): OutlineRow {
   return { path: evidence[0] ?? "", lines, part, say, evidence };
+}
+
+/** The lines of a source file that a sentence is about as a whole; null of a folder. */
+function wholeOf(path: string, { modules }: Project): Source["lines"] {
+  const lines = modules.get(path)?.lines ?? 0;
+  return lines > 0 ? [1, lines] : null;
 }
 
 function about({ manifests }: Project): OutlineRow[] {
@@ -121,11 +127,11 @@ function first(project: Project): OutlineRow[] {
     const named = project.modules
       .get(path)!
       .declared.filter(({ name, parent }) => name !== "" && parent === null)
-      .sort((a, b) => Number(isHidden(a)) - Number(isHidden(b)))
-      .map(({ name }) => name);
+      .sort((a, b) => Number(isHidden(a)) - Number(isHidden(b)));
     const users = [...(into.get(path) ?? [])].filter((from) => !isTest(from));
-    const say = `Read ${path}: it declares ${[...new Set(named)].slice(0, 5).join(", ") || "no name at its top"}; ${plural(users.length, "file")} import${users.length === 1 ? "s" : ""} it.`;
-    return row("read first", say, [path, ...users.slice(0, 4)]);
+    const say = `Read ${path}: it declares ${[...new Set(named.map(({ name }) => name))].slice(0, 5).join(", ") || "no name at its top"}; ${plural(users.length, "file")} import${users.length === 1 ? "s" : ""} it.`;
+    const [shown] = named;
+    return row("read first", say, [path, ...users.slice(0, 4)], shown ? [shown.line, shown.last] : null);
   });
 }
 

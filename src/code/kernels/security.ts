@@ -59,9 +59,9 @@ function rowFor(path: string, { id, pattern, given, cwe, why, line }: Sink): Sec
 }
 
 /** Lines that hold what looks like a secret: what is known of source files, and what is seen in other texts. */
-function secrets({ texts, modules }: Project): SecurityRow[] {
+function secrets({ texts, modules, leaks }: Project): SecurityRow[] {
   return [...texts].flatMap(([path, text]) =>
-    (modules.get(path)?.leaks ?? leaksIn(text)).map(({ line, kinds }) => ({
+    (modules.get(path)?.leaks ?? leaks.get(path) ?? leaksIn(text)).map(({ line, kinds }) => ({
       path,
       lines: [line, line] as [number, number],
       what: "secret",

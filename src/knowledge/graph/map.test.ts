@@ -163,6 +163,13 @@ test("the whole is counted: entities and relations by kind", async () => {
   expect(counts.edges["mentioned with"]).toBeGreaterThan(2);
   expect(counts.edges.dated).toBe(2);
   expect(overview(store, graph).most.map(({ name }) => name)).toContain("Anna Reis");
+  const code = {
+    "a.ts": "export function mill() { for (const use of [1]) new Wheel(use); }\n",
+    "b.md": "# Mill\n\nWith `for` and `use` and `new` the `mill` turns; `for` and `use` again, and `mill`.\n",
+  };
+  const names = overview((await graphOf(code)).store, (await graphOf(code)).graph).most.map(({ name }) => name);
+  expect(names).toContain("mill");
+  expect(names.filter((name) => ["for", "use", "new"].includes(name))).toEqual([]);
   const none = await graphOf({});
   expect(overview(none.store, none.graph)).toMatchObject({ entities: {}, mentions: 0, edges: {}, most: [] });
 });

@@ -1,5 +1,6 @@
 import { sql } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
+import { isCommon } from "../text/common.ts";
 import type { Entity, Graph } from "./map.ts";
 
 /** How much the graph of an index holds: entities by kind, where they are mentioned, and relations by kind. */
@@ -14,7 +15,7 @@ export type Counts = {
 export type Overview = Counts & { most: (Entity & { neighbours: number })[] };
 
 /** What was counted is kept under this name until the index changes. */
-const kept = "overview-1";
+const kept = "overview-2";
 /** Entities that are named most, among which those with the most neighbours are looked for; and how many are given. */
 const looked = 40;
 const given = 20;
@@ -65,7 +66,7 @@ export function keepOverview(store: Store, version: number, made: Overview): voi
   if (store.derived(kept) === null) store.keep(kept, version, Buffer.from(JSON.stringify(made)));
 }
 
-/** The nodes that are named most often. */
+/** The nodes that are named most often, those aside whose name is a common word. */
 export function mostNamed({ db }: Store, graph: Pick<Graph, "node" | "isForm">, most: number) {
   const rows = db
     .prepare("SELECT entity, count(*) AS n FROM mentions WHERE sure = 1 GROUP BY entity ORDER BY n DESC")
@@ -74,7 +75,8 @@ export function mostNamed({ db }: Store, graph: Pick<Graph, "node" | "isForm">, 
   for (const { entity } of rows) {
     if (nodes.size >= most) break;
     const node = graph.node(entity);
-    if (node && !nodes.has(node.key) && !graph.isForm(node)) nodes.set(node.key, node);
+    if (!node || nodes.has(node.key) || node.things.every(({ key }) => isCommon(key))) continue;
+    if (!graph.isForm(node)) nodes.set(node.key, node);
   }
   const files = db
     .prepare(

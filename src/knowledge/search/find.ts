@@ -68,7 +68,8 @@ export function createFinder(
     async find(question, k) {
       const { found, means } = await recall.find(question, 3 * k);
       const alone = means.vectors || means.names === "subject";
-      const ranked = alone ? found : search(textSearch(store, chosen), question, store.totals().passages, found, 0);
+      const byText = () => search(textSearch(store, chosen), question, store.totals().passages, found, 0);
+      const ranked = alone ? found : byText().map(byWords);
       const named = withNamed(store, question, oneEach(ranked), chosen);
       return { passages: named.slice(0, k).map(toPassage), ...lacking(means, encoder, store) };
     },
@@ -193,6 +194,11 @@ function byOrigin(ranked: readonly Found[], question: string): Found[] {
 }
 
 /** A passage as answers and search name it. */
+/** What a search of the texts found, whose score is that of its words. */
+function byWords(found: Found & { why?: Why }): Found & { why?: Why } {
+  return found.why ? found : { ...found, why: { text: found.score, graph: 0 } };
+}
+
 export function toPassage(found: Found & { why?: Why }): Passage {
   const { why, path, doc, title, heading, first, last, page, lead, format, text, score, hash, bytes } = found;
   return {

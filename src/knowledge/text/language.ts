@@ -170,6 +170,11 @@ function nothing(): Written {
   return { table: createTable(), lower: ["s"], stops: [stopsOf("s")], stems, last: "", words: [] };
 }
 
+/** Whether a word in lower case is a stop word of one of the languages. */
+export function isStopWord(word: string): boolean {
+  return stopsOf(word) !== 0;
+}
+
 function stopsOf(word: string): number {
   stops ??= readStops();
   return stops.get(word) ?? 0;

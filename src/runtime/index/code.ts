@@ -111,7 +111,7 @@ async function folderNow(session: Session, names: readonly string[], { signal, w
   prepareState(folder);
   const readers = createReaders();
   const kept = keepModules(join(folder.state, "code"), readers.read);
-  const reading = { read: kept.read, signal, watch };
+  const reading = { read: kept.read, leaks: kept.leaks, signal, watch };
   const project = await readProject(folder.root, around, names, reading).finally(() => readers.close());
   kept.sweep();
   return project;
@@ -136,6 +136,7 @@ async function projectAt(session: Session, revision: string, now: Project, signa
     files: files.filter(isListed),
     texts,
     modules,
+    leaks: new Map([...now.leaks].filter(([path]) => now.texts.get(path) === texts.get(path))),
     history: { commits: null, because: "a revision is told without its history" },
     skipped: [],
   });

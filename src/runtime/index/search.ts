@@ -16,6 +16,8 @@ export type Hit = {
   lines?: [first: number, last: number];
   page?: number;
   text: string;
+  /** What brought it: the `words` of the question, its `meaning`, an `entity` that both name. */
+  by?: ("words" | "meaning" | "entity")[];
   why?: Why;
 };
 
@@ -73,6 +75,19 @@ function toHit(passage: Passage, at: number, explain: boolean): Hit {
     ...(lines[0] === 0 ? {} : { lines }),
     ...(page === undefined ? {} : { page }),
     text,
+    ...(explain ? { by: why ? broughtBy(why) : ["entity"] } : {}),
     ...(explain && why ? { why } : {}),
   };
+}
+
+/**
+ * What had a say in that a passage was found; one without reasons is of a document that the question names. Where there are vectors, walks begin
+ * at what they found too, so that a name is told only where the passage was found over it.
+ */
+function broughtBy({ text, vector, graph, chain }: Why): NonNullable<Hit["by"]> {
+  return [
+    ...(text > 0 ? (["words"] as const) : []),
+    ...(vector !== undefined && vector > 0 ? (["meaning"] as const) : []),
+    ...(chain || (vector === undefined && graph > 0) ? (["entity"] as const) : []),
+  ];
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Leak } from "../../code/facts/leaks.ts";
 import { isManifest } from "../../code/facts/manifest.ts";
 import type { Module, readModule } from "../../code/facts/module.ts";
 import { type History, makeProject, type Project, type Skipped } from "../../code/facts/project.ts";
@@ -15,6 +16,8 @@ const atOnce = 12;
 
 export type Reading = {
   read: typeof readModule;
+  /** The leaks of a text that `read` found to be no source file, where they are known. */
+  leaks?: (path: string, text: string) => readonly Leak[] | null;
   signal?: AbortSignal | undefined;
   watch?: ((event: Event) => void) | undefined;
 };
@@ -47,7 +50,13 @@ export async function readProject(
   const history: History = usesHistory(kernels)
     ? await readHistory(root, reading.signal)
     : { commits: null, because: "the history was not read" };
-  const project = makeProject({ files, texts, modules, history, skipped: faults });
+  const leaks = new Map(
+    [...texts].flatMap(([path, text]) => {
+      const known = reading.leaks?.(path, text);
+      return known ? [[path, known] as const] : [];
+    }),
+  );
+  const project = makeProject({ files, texts, modules, history, skipped: faults, leaks });
   return { ...project, hidden: hiddenOf(project, stat) };
 }
 

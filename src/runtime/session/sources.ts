@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { commandsDigest } from "../../code/facts/commands.ts";
 import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
+import { type Leak, leaksIn } from "../../code/facts/leaks.ts";
 import { isManifest, readManifest } from "../../code/facts/manifest.ts";
 import { type Module, readModule } from "../../code/facts/module.ts";
 import { layoutOf } from "../../code/facts/project.ts";
@@ -24,6 +25,8 @@ const edition = 34;
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
   read(path: string, text: string): Promise<Module | null>;
+  /** The leaks of a text that is no source file, once it was read; null of one that was not. */
+  leaks(path: string, text: string): Leak[] | null;
   /** Removes what was kept of files that were not read since it was opened. */
   sweep(): void;
 };
@@ -31,17 +34,25 @@ export type Modules = {
 /** `make` reads what is not kept. */
 export function keepModules(place: string, make: typeof readModule = readModule): Modules {
   const used = new Set<string>();
-  const recent = new Map<string, Module | null>();
+  const recent = new Map<string, Kept>();
+  const others = new Map<string, { text: string; leaks: Leak[] }>();
+  const edited = JSON.stringify([version(), edition, rulesDigest(), commandsDigest()]);
   return {
     async read(path, text) {
-      const name = `${sha256(JSON.stringify([version(), edition, rulesDigest(), commandsDigest(), path, text])).slice(0, 32)}.json`;
+      const name = `${sha256(`${edited}\0${path}\0${text}`).slice(0, 32)}.json`;
       used.add(name);
       const known = recent.get(name) ?? load(join(place, name));
-      const module = known === undefined ? await make(path, text) : known;
-      if (known === undefined) keep(place, name, module);
+      const kept = known ?? (await make(path, text)) ?? leaksIn(text);
+      if (known === undefined) keep(place, name, kept);
       if (recent.size > 2000) recent.clear();
-      recent.set(name, module);
-      return module;
+      recent.set(name, kept);
+      if (!Array.isArray(kept)) return kept;
+      others.set(path, { text, leaks: kept });
+      return null;
+    },
+    leaks(path, text) {
+      const known = others.get(path);
+      return known?.text === text ? known.leaks : null;
     },
     sweep() {
       if (!existsSync(place)) return;
@@ -50,20 +61,48 @@ export function keepModules(place: string, make: typeof readModule = readModule)
   };
 }
 
-function load(file: string): Module | null | undefined {
+/** What is kept of a text: what a source file is made of, of any other text its leaks. */
+type Kept = Module | Leak[];
+
+function load(file: string): Kept | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Module | null;
+    return unpacked(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
 }
 
+/** What questions ask of a source file and kernels don't, which is most of it: parsed when it is asked for. */
+const later = ["calls", "stands", "constants"] as const;
+
+function packed(kept: Kept): string {
+  if (Array.isArray(kept)) return JSON.stringify(kept);
+  const { calls, stands, constants, ...first } = kept;
+  return `${JSON.stringify(first)}\n${JSON.stringify({ calls, stands, constants })}`;
+}
+
+function unpacked(text: string): Kept {
+  const end = text.indexOf("\n");
+  if (end < 0) return JSON.parse(text) as Leak[];
+  const first = JSON.parse(text.slice(0, end)) as Module;
+  let rest: Pick<Module, (typeof later)[number]> | undefined;
+  for (const key of later)
+    Object.defineProperty(first, key, {
+      enumerable: true,
+      get() {
+        rest ??= JSON.parse(text.slice(end + 1)) as Pick<Module, (typeof later)[number]>;
+        return rest[key];
+      },
+    });
+  return first;
+}
+
 /** What can't be kept is read again; nothing is, where Ergo keeps nothing of the folder yet. */
-function keep(place: string, name: string, module: Module | null): void {
+function keep(place: string, name: string, kept: Kept): void {
   const draft = join(place, `${name}.${process.pid}`);
   try {
     mkdirSync(place, { mode: 0o700, recursive: existsSync(dirname(place)) });
-    writeFileSync(draft, JSON.stringify(module), { mode: 0o600 });
+    writeFileSync(draft, packed(kept), { mode: 0o600 });
     renameSync(draft, join(place, name));
   } catch {
     rmSync(draft, { force: true });
@@ -71,7 +110,7 @@ function keep(place: string, name: string, module: Module | null): void {
 }
 
 /** What CHECK sees of source files beside their symbols. */
-export function readSources(root: string, { read }: Pick<Modules, "read">): Sources {
+export function readSources(root: string, { read, leaks }: Pick<Modules, "read"> & Partial<Modules>): Sources {
   const layouts = new WeakMap<Around, Layout>();
   const whole = async (path: string, text: string): Promise<(Module & { symbols: object }) | Blind> => {
     const module = await read(path, text);
@@ -136,7 +175,7 @@ export function readSources(root: string, { read }: Pick<Modules, "read">): Sour
       });
       return { ok: true, commits, whole: found.complete, because: null };
     },
-    kernel: (name, around, signal) => measured(root, name, around, { read, signal }),
+    kernel: (name, around, signal) => measured(root, name, around, { read, signal, ...(leaks ? { leaks } : {}) }),
   };
 }
 

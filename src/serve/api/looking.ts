@@ -53,7 +53,8 @@ export const lookingRoutes: Route[] = [
   {
     method: "POST",
     path: "/api/search",
-    summary: "The passages that fit a question, best first; `explain` says why each was found.",
+    summary:
+      "The passages that fit a question, best first, each with `why` it was found and `by` what; `explain` false leaves that out.",
     body: taking({ question: filled, k: { ...counted, maximum: 200 }, only: filled, explain: flag }, ["question"]),
     gives: found,
     run: searching,
@@ -190,7 +191,7 @@ type Searching = { question: string; k?: number; only?: string; explain?: boolea
 
 async function searching({
   host: { session },
-  body: { question, k = 8, only, explain = false },
+  body: { question, k = 8, only, explain = true },
   signal,
 }: Call<Searching>) {
   const { glob, fields } = only === undefined ? { fields: [] } : readOnly(only);
