@@ -73,7 +73,7 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
     if (end === about + 1 || titles.length !== 1 || !isEnd(end) || has(tokens[end], "and") || has(tokens[end], "or"))
       return [];
     const text = question.slice(tokens[about + 1]!.from, tokens[end - 1]!.to);
-    const holds: FieldTest = { is: "holds", field: titles[0]!.name, text };
+    const holds = forms(text).map((each): FieldTest => ({ is: "holds", field: titles[0]!.name, text: each }));
     const tagged = reading.values.find(({ from, to }) => from === about + 1 && to === end);
     const lists = tagged?.keys.filter((key) => kindOf(key)?.kind === "topic") ?? [];
     const tests: FieldTest[] = lists.map((key) => ({
@@ -81,9 +81,15 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
       fields: [nameOf(catalog, key)],
       value: tagged!.value,
     }));
-    const test: FieldTest = tests.length > 0 ? { is: "or", tests: [...tests, holds] } : holds;
+    const test: FieldTest = { is: "or", tests: [...tests, ...holds] };
     return [{ from: about + 1, to: end, hull: { from: about, to: end }, test, keys: [titles[0]!.key] }];
   });
+}
+
+/** A text with its last word for one and for several. */
+function forms(text: string): string[] {
+  const one = text.replace(/(?<=\p{L}{3}[^s\P{L}])s$/iu, "");
+  return [one, `${one}s`];
 }
 
 function valuesIn(reading: Reading, named: Reading["keys"]): Atom[] | null {

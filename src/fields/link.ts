@@ -144,6 +144,12 @@ function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
   return found;
 }
 
+function stemsOf(name: string): string {
+  return callWords(name)
+    .map(({ word }) => stemOf(word))
+    .join(" ");
+}
+
 /** The persons of all keys by the first and the last word of their names. */
 function personsBy(keys: Catalog["keys"]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
@@ -158,9 +164,7 @@ function personsBy(keys: Catalog["keys"]): Map<string, Set<string>> {
 function keysBy({ keys, series }: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> {
   const found = new Map<string, { keys: string[]; exact: boolean }>();
   const add = (name: string, key: string, exact: boolean) => {
-    const stems = callWords(name)
-      .map(({ word }) => stemOf(word))
-      .join(" ");
+    const stems = stemsOf(name);
     const known = found.get(stems);
     if (!known) found.set(stems, { keys: [key], exact });
     else if (!known.keys.includes(key)) known.keys.push(key);

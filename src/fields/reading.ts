@@ -13,7 +13,9 @@ export type Stretch = { from: number; to: number };
 export type Reading = {
   question: string;
   tokens: Token[];
+  /** What the documents that are meant say: of a series or a folder, else all; and what all do. */
   catalog: Catalog;
+  whole: Catalog;
   tongue: Tongue;
   words: Words;
   files: LinkBy<"file">[];
@@ -24,7 +26,7 @@ export type Reading = {
 };
 
 /** Reads the words of a question; null where it asks two things, or keeps to several times. */
-export function readingOf(question: string, catalog: Catalog, tongue: Tongue, now: number): Reading | null {
+export function readingOf(question: string, whole: Catalog, tongue: Tongue, now: number): Reading | null {
   const words = wordsOf(tongue);
   const whens = whensIn(question, tongue, now);
   const [when] = whens;
@@ -32,12 +34,15 @@ export function readingOf(question: string, catalog: Catalog, tongue: Tongue, no
   const tokens = tokensOf(question, tongue).filter(({ from }) => !when || from < when.at || from >= when.end);
   // "Who wrote it and when?" asks two things.
   if (tokens.filter((token, at) => isAsking(token, at, tokens, words)).length > 1) return null;
-  const links = linksIn(tokens, catalog, tongue);
+  const open = linksIn(tokens, whole, tongue);
+  const catalog = open.some(({ is }) => is === "file") ? whole : meantBy(tokens, words, whole);
+  const links = catalog === whole ? open : linksIn(tokens, catalog, tongue);
   const from = when ? tokens.filter((token) => token.from < when.at).length : 0;
   return {
     question,
     tokens,
     catalog,
+    whole,
     tongue,
     words,
     files: links.filter((link) => link.is === "file"),
@@ -45,6 +50,52 @@ export function readingOf(question: string, catalog: Catalog, tongue: Tongue, no
     keys: links.filter((link) => link.is === "key"),
     when: when ? { ...when, from, to: from } : null,
     asks: asksIn(tokens),
+  };
+}
+
+/** What the documents say that a question's word for them means, where that is of one series or one folder. */
+function meantBy(tokens: Token[], { nouns, documents }: Words, whole: Catalog): Catalog {
+  const series = new Set(
+    tokens.filter((token) => isOfSeries(whole, token)).map(({ word, stem }) => (whole.series.has(word) ? word : stem)),
+  );
+  const [word, ...more] = series;
+  if (word !== undefined) return more.length > 0 ? whole : narrowed(whole, whole.inSeries(word));
+  const sorts = tokens.filter(({ word }) => nouns.includes(word) && !documents.includes(word));
+  const folder = folderIn(
+    whole,
+    sorts.map(({ stem }) => stem),
+  );
+  return folder === null
+    ? whole
+    : narrowed(
+        whole,
+        whole.paths.filter((path) => path.startsWith(folder)),
+      );
+}
+
+/** The one folder that is called as a sort of documents is, with a slash behind it. */
+export function folderIn({ paths }: Catalog, stems: string[]): string | null {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const parts = path.split("/").slice(0, -1);
+    const at = parts.findIndex((part) => stems.includes(stemOf(part.toLowerCase())));
+    if (at >= 0 && !/[*?[{\\]/.test(path)) found.add(`${parts.slice(0, at + 1).join("/")}/`);
+  }
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+/** What some files say. */
+function narrowed(whole: Catalog, paths: string[]): Catalog {
+  if (whole.paths.every((path) => paths.includes(path))) return whole;
+  const own = new Set(paths.flatMap((path) => whole.fieldsOf(path).map(({ key, meant }) => `${key}\n${meant}`)));
+  const keys = whole.keys.map((each) => ({
+    ...each,
+    values: each.values.filter(({ meant }) => own.has(`${each.key}\n${meant}`)),
+  }));
+  return {
+    ...whole,
+    keys: keys.filter(({ values }) => values.length > 0),
+    paths: whole.paths.filter((path) => paths.includes(path)),
   };
 }
 

@@ -1,14 +1,13 @@
 import { fieldKey } from "../core/field.ts";
-import { stemOf } from "./call.ts";
 import type { FieldScope, FieldTest } from "./catalog.ts";
-import { apart, isOfSeries, type Reading } from "./reading.ts";
+import { apart, folderIn, isOfSeries, type Reading } from "./reading.ts";
 
 /**
  * The documents that a question means: those of the series that it names or of the folder that its word for them names, where others have the
  * same fields or what is denied may be said of any; else whichever have the fields. Null where they can't be told.
  */
 export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): FieldScope | null {
-  const { catalog, words } = reading;
+  const { whole: catalog, words } = reading;
   const denies = tests.some((test) => test.is === "not" && test.told === null);
   const nouns = nounsIn(reading);
   const meant = catalog.paths.filter((path) => denies || catalog.fieldsOf(path).some(({ key }) => keys.includes(key)));
@@ -25,8 +24,7 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
     return !denies && meant.every((path) => own.includes(path)) ? { is: "any" } : seriesScope(reading, series[0], own);
   }
   const sorts = nouns.filter(({ word }) => !words.documents.includes(word));
-  const folder = folderIn(
-    reading,
+  const folder = folderIn(catalog,
     sorts.map(({ stem }) => stem),
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
@@ -43,7 +41,7 @@ export function nounsIn({ tokens, words, catalog, files, values }: Reading) {
 }
 
 /** The files of a series: by the field that numbers them, else by how their names begin. */
-function seriesScope({ catalog }: Reading, word: string, own: string[]): FieldScope | null {
+function seriesScope({ whole: catalog }: Reading, word: string, own: string[]): FieldScope | null {
   const numbered = catalog.keys.find(({ key }) => key === fieldKey(word));
   const having = catalog.paths.filter((path) => catalog.fieldsOf(path).some(({ key }) => key === numbered?.key));
   const isSame = having.length === own.length && having.every((path) => own.includes(path));
@@ -53,15 +51,4 @@ function seriesScope({ catalog }: Reading, word: string, own: string[]): FieldSc
   const isCalled = starts.size === 1 && start!.toLowerCase() === word;
   const begins = (path: string) => /^[-_ ]?\d/.test(path.split("/").at(-1)!.slice(word.length));
   return isCalled && own.every(begins) ? { is: "under", glob: `**/${start}{-,_, ,}[0-9]*` } : null;
-}
-
-/** The one folder that is called as a sort of documents is, with a slash behind it. */
-function folderIn({ catalog }: Reading, stems: string[]): string | null {
-  const found = new Set<string>();
-  for (const path of catalog.paths) {
-    const parts = path.split("/").slice(0, -1);
-    const at = parts.findIndex((part) => stems.includes(stemOf(part.toLowerCase())));
-    if (at >= 0 && !/[*?[{\\]/.test(path)) found.add(`${parts.slice(0, at + 1).join("/")}/`);
-  }
-  return found.size === 1 ? [...found][0]! : null;
 }

@@ -15,8 +15,18 @@ export function aboutAll(reading: Reading): FieldQuestion | null {
   const isVerb = ({ keys }: { keys: string[] }) => keys.every((key) => kindOf(key)?.type === "document");
   const opensKey = apart(keys, values).some((link) => link.from === 1 && asks !== "count" && !isVerb(link));
   const scope = scopeIn(reading, said.tests, said.keys);
-  if (opensKey || !scope || !isCovered(reading, said.links, said.keys, said.used)) return null;
+  if (opensKey || !scope || !areTitled(reading, said.keys) || !isCovered(reading, said.links, said.keys, said.used))
+    return null;
   return { asks: asks === "count" ? "count" : "list", where: said.tests, scope };
+}
+
+/** Whether all documents that a question may mean have a title as a field, where it asks for words of it. */
+function areTitled({ catalog }: Reading, keys: string[]): boolean {
+  const title = keys.find((key) => kindOf(key)?.kind === "title");
+  const others = keys.filter((key) => key !== title);
+  const holds = (path: string, key: string) => catalog.fieldsOf(path).some((field) => field.key === key);
+  const meant = catalog.paths.filter((path) => others.length === 0 || others.some((key) => holds(path, key)));
+  return title === undefined || meant.every((path) => holds(path, title));
 }
 
 /** "The latest PEP", "when was the last PEP by NAME created?", "who wrote the oldest final PEP?" */
