@@ -60,7 +60,10 @@ function meantBy(tokens: Token[], { nouns, documents }: Words, whole: Catalog): 
   );
   const [word, ...more] = series;
   if (word !== undefined) return more.length > 0 ? whole : narrowed(whole, whole.inSeries(word));
-  const sorts = tokens.filter(({ word }) => nouns.includes(word) && !documents.includes(word));
+  const called = foldersIn(whole);
+  const sorts = tokens.filter(
+    ({ word, stem }) => (nouns.includes(word) || called.has(stem)) && !documents.includes(word),
+  );
   const folder = folderIn(
     whole,
     sorts.map(({ stem }) => stem),
@@ -85,18 +88,16 @@ export function folderIn({ paths }: Catalog, stems: string[]): string | null {
 }
 
 /** What some files say. */
-function narrowed(whole: Catalog, paths: string[]): Catalog {
-  if (whole.paths.every((path) => paths.includes(path))) return whole;
-  const own = new Set(paths.flatMap((path) => whole.fieldsOf(path).map(({ key, meant }) => `${key}\n${meant}`)));
+function narrowed(whole: Catalog, paths: readonly string[]): Catalog {
+  const chosen = new Set(paths);
+  const own = whole.paths.filter((path) => chosen.has(path));
+  if (own.length === whole.paths.length) return whole;
+  const said = new Set(own.flatMap((path) => whole.fieldsOf(path).map(({ key, meant }) => `${key}\n${meant}`)));
   const keys = whole.keys.map((each) => ({
     ...each,
-    values: each.values.filter(({ meant }) => own.has(`${each.key}\n${meant}`)),
+    values: each.values.filter(({ meant }) => said.has(`${each.key}\n${meant}`)),
   }));
-  return {
-    ...whole,
-    keys: keys.filter(({ values }) => values.length > 0),
-    paths: whole.paths.filter((path) => paths.includes(path)),
-  };
+  return { ...whole, keys: keys.filter(({ values }) => values.length > 0), paths: own };
 }
 
 /** Whether a word asks: it opens the question or what is joined to it; "all where X is author" asks nothing more. */
@@ -124,10 +125,29 @@ export function placesOf({ tokens, files, values, keys }: Reading, role: Role): 
   });
 }
 
-/** Whether a word stands for documents. */
-export function isNoun({ words, catalog }: Reading, token: Token | undefined): boolean {
-  return token !== undefined && (words.nouns.includes(token.word) || isOfSeries(catalog, token));
+/** Whether a word stands for documents: of a folder that is called so as well. */
+export function isNoun({ words, whole }: Reading, token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  return words.nouns.includes(token.word) || isOfSeries(whole, token) || foldersIn(whole).has(token.stem);
 }
+
+/** What the folders of documents are called, by their stems. */
+function foldersIn(whole: Catalog): ReadonlySet<string> {
+  const known = folders.get(whole);
+  if (known) return known;
+  const found = new Set(
+    whole.paths.flatMap((path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .map((part) => stemOf(part.toLowerCase())),
+    ),
+  );
+  folders.set(whole, found);
+  return found;
+}
+
+const folders = new WeakMap<Catalog, ReadonlySet<string>>();
 
 export function isOfSeries({ series }: Catalog, { word, stem }: Token): boolean {
   return series.has(word) || series.has(stem);

@@ -1,6 +1,6 @@
 import { fieldKey } from "../core/field.ts";
 import type { FieldScope, FieldTest } from "./catalog.ts";
-import { apart, folderIn, isOfSeries, type Reading } from "./reading.ts";
+import { apart, folderIn, isNoun, isOfSeries, type Reading } from "./reading.ts";
 
 /**
  * The documents that a question means: those of the series that it names or of the folder that its word for them names, where others have the
@@ -21,10 +21,12 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
   if (series.length > 1) return null;
   if (series[0] !== undefined) {
     const own = catalog.inSeries(series[0]);
-    return !denies && meant.every((path) => own.includes(path)) ? { is: "any" } : seriesScope(reading, series[0], own);
+    const isOwn = new Set(own);
+    return !denies && meant.every((path) => isOwn.has(path)) ? { is: "any" } : seriesScope(reading, series[0], own);
   }
   const sorts = nouns.filter(({ word }) => !words.documents.includes(word));
-  const folder = folderIn(catalog,
+  const folder = folderIn(
+    catalog,
     sorts.map(({ stem }) => stem),
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
@@ -33,10 +35,14 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
 }
 
 /** The words for documents that name nothing else. */
-export function nounsIn({ tokens, words, catalog, files, values }: Reading) {
+export function nounsIn(reading: Reading) {
+  const { tokens, files, values } = reading;
   return tokens.filter((token, at) => {
-    const isOne = words.nouns.includes(token.word) || isOfSeries(catalog, token);
-    return isOne && apart([{ from: at, to: at + 1 }], [...files, ...values]).length > 0;
+    return (
+      isNoun(reading, token) &&
+      token.roles.length === 0 &&
+      apart([{ from: at, to: at + 1 }], [...files, ...values]).length > 0
+    );
   });
 }
 
@@ -44,7 +50,7 @@ export function nounsIn({ tokens, words, catalog, files, values }: Reading) {
 function seriesScope({ whole: catalog }: Reading, word: string, own: string[]): FieldScope | null {
   const numbered = catalog.keys.find(({ key }) => key === fieldKey(word));
   const having = catalog.paths.filter((path) => catalog.fieldsOf(path).some(({ key }) => key === numbered?.key));
-  const isSame = having.length === own.length && having.every((path) => own.includes(path));
+  const isSame = having.length === own.length && JSON.stringify([...having].sort()) === JSON.stringify([...own].sort());
   if (numbered && isSame) return { is: "having", field: numbered.name };
   const starts = new Set(own.map((path) => path.split("/").at(-1)!.slice(0, word.length)));
   const [start] = starts;
