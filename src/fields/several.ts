@@ -49,7 +49,7 @@ export function first(reading: Reading): FieldQuestion | null {
   const of = outer.length > 0 ? keysMeant(reading, outer) : [];
   const isAsked = asks !== "who" || outer.length > 0;
   const scope = scopeIn(reading, said.tests, [...said.keys, ...dates]);
-  if (dates.length !== 1 || of === null || !isAsked || !scope) return null;
+  if (dates.length !== 1 || of === null || !isAsked || !scope || !areTitled(reading, said.keys)) return null;
   const links = [...said.links, ...said.left];
   if (!isCovered(reading, links, [...said.keys, ...dates, ...of], [...said.used, ...places])) return null;
   const field = nameOf(catalog, dates[0]!);
@@ -74,7 +74,8 @@ export function groups(reading: Reading): FieldQuestion | null {
   if (key === undefined || more.length > 0) return null;
   const scope = scopeIn(reading, said.tests, [...said.keys, key]);
   const used = [...said.used, ...most, ...per];
-  if (!scope || !isCovered(reading, [...said.links, ...said.left], [...said.keys, key], used)) return null;
+  if (!scope || !areTitled(reading, said.keys)) return null;
+  if (!isCovered(reading, [...said.links, ...said.left], [...said.keys, key], used)) return null;
   return { asks: "groups", field: nameOf(catalog, key), most: isMost, where: said.tests, scope };
 }
 
