@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { ask } from "../src/runtime/run/ask.ts";
 import { openSession } from "../src/runtime/session/session.ts";
-import { type Key, made, office, proposals, type Question, type Row, site } from "./fields/questions.ts";
+import { composed, type Key, made, office, proposals, type Question, type Row, site } from "./fields/questions.ts";
 import { median, save } from "./result.ts";
 
 const { values } = parseArgs({ options: { docs: { type: "string" } } });
@@ -19,6 +19,7 @@ const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role
 
 const folders: [name: string, fill: (dir: string) => void, questions: Question[]][] = [
   ["proposals", (dir) => cpSync(join(docs, "docs-peps"), dir, { recursive: true }), proposals],
+  ["proposals, composed", (dir) => cpSync(join(docs, "docs-peps"), dir, { recursive: true }), composed],
   ["office files", copyOffice, office],
   ["made site", writeSite, site],
 ];
@@ -55,14 +56,14 @@ async function asked(dir: string, questions: Question[]): Promise<object> {
 }
 
 function isRight(answer: string, key: Key): boolean {
-  const [first = "", ...list] = answer.split("\n");
+  const [first = "", ...rest] = answer.split("\n");
+  // Beneath a file's path stands how it calls itself; other sentences are no files.
+  const list = rest.map((line) => line.replace(/ \(.*\)$/, "")).filter((line) => !/\s/.test(line));
   if (key === "none") return false;
   if ("holds" in key) return key.holds.every((value) => answer.includes(value));
   if ("count" in key) return first.startsWith(`${key.count} `);
   if ("yes" in key) return first.startsWith(key.yes ? "Yes" : "No");
-  return (
-    JSON.stringify(list.filter((line) => !line.startsWith("and ")).sort()) === JSON.stringify([...key.files].sort())
-  );
+  return JSON.stringify(list.sort()) === JSON.stringify([...key.files].sort());
 }
 
 /** Header lines by another reading than the one that is measured: up to the first blank line. */

@@ -73,7 +73,7 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
     if (end === about + 1 || titles.length !== 1 || !isEnd(end) || has(tokens[end], "and") || has(tokens[end], "or"))
       return [];
     const text = question.slice(tokens[about + 1]!.from, tokens[end - 1]!.to);
-    const holds: FieldTest = { is: "holds", field: titles[0]!.name, text };
+    const holds = forms(text).map((each): FieldTest => ({ is: "holds", field: titles[0]!.name, text: each }));
     const tagged = reading.values.find(({ from, to }) => from === about + 1 && to === end);
     const lists = tagged?.keys.filter((key) => kindOf(key)?.kind === "topic") ?? [];
     const tests: FieldTest[] = lists.map((key) => ({
@@ -81,20 +81,32 @@ function topicsIn(reading: Reading, without: Stretch[]): Atom[] {
       fields: [nameOf(catalog, key)],
       value: tagged!.value,
     }));
-    const test: FieldTest = tests.length > 0 ? { is: "or", tests: [...tests, holds] } : holds;
+    const test: FieldTest = { is: "or", tests: [...tests, ...holds] };
     return [{ from: about + 1, to: end, hull: { from: about, to: end }, test, keys: [titles[0]!.key] }];
   });
+}
+
+/** A text with its last word for one and for several. */
+function forms(text: string): string[] {
+  const one = text.replace(/(?<=\p{L}{3}[^s\P{L}])s$/iu, "");
+  return [one, `${one}s`];
 }
 
 function valuesIn(reading: Reading, named: Reading["keys"]): Atom[] | null {
   const atoms = reading.values.map((value): Atom | null => {
     const keys = keysOf(value, named, reading);
-    if (keys === null) return null;
+    if (keys === null || isDoneBy(reading, value, keys)) return null;
     const fields = keys.map((key) => nameOf(reading.catalog, key));
     const own = named.filter((link) => link.keys.some((key) => keys.includes(key)));
     return { ...value, hull: hullOf(value, own, reading), test: { is: "value", fields, value: value.value }, keys };
   });
   return atoms.every((atom) => atom !== null) ? (atoms as Atom[]) : null;
+}
+
+/** Whether a person is said to have done what another value tells, and not to have written it: "rejected by Ann". */
+function isDoneBy({ tokens, values }: Reading, { from }: Stretch, keys: string[]): boolean {
+  const isPerson = kindOf(keys[0]!)?.type === "person";
+  return isPerson && has(tokens[from - 1], "by") && values.some(({ to }) => to === from - 1);
 }
 
 /** From a value to the words that ask for its field, as far as no other value stands between. */
@@ -140,7 +152,8 @@ function timeIn({ when, catalog }: Reading, named: Reading["keys"], values: Atom
   );
   const said = [...new Set(dated.flatMap((link) => link.keys).filter((key) => kindOf(key)?.type === "date"))];
   // What somebody wrote in a year was made in it.
-  const isMade = said.length === 0 && values.some((atom) => kindOf(atom.keys[0]!)?.kind === "author");
+  const last = values.filter(({ hull }) => hull.to <= when.from).sort((one, other) => other.hull.to - one.hull.to)[0];
+  const isMade = said.length === 0 && kindOf(last?.keys[0] ?? "")?.kind === "author";
   const made = catalog.keys.map(({ key }) => key).filter((key) => kindOf(key)?.kind === "created");
   const keys = isMade ? made : said;
   const hasTwo = catalog.paths.some(
@@ -170,7 +183,9 @@ function hasIn(reading: Reading, left: Reading["keys"]): Atom[] {
     while (before >= 0 && words.filler.includes(tokens[before]!.word) && tokens[before]!.roles.length === 0)
       before -= 1;
     const isLacked = has(tokens[before], "lacking") || has(tokens[before], "not") || has(tokens[before], "or");
-    if ((!says && !isLacked) || kindsOf(link.keys).size !== 1) return [];
+    // "One author" is a number of them.
+    const isNumber = isNoun(reading, tokens[link.from - 1]);
+    if ((!says && !isLacked) || isNumber || kindsOf(link.keys).size !== 1) return [];
     const fields = link.keys.map((key) => nameOf(catalog, key));
     return [{ ...link, hull: { from: link.from, to: link.to }, test: { is: "has", fields }, keys: link.keys }];
   });
@@ -190,8 +205,6 @@ function groupsOf(reading: Reading, atoms: Atom[]): { groups: Group[]; used: num
     if (or.length > 0 || (last && isListed(reading, last, atoms.slice(at), ors))) runs.at(-1)!.push(atom);
     else runs.push([atom]);
   }
-  const isOne = (run: Atom[]) =>
-    run.every(({ test }) => test.is === "has") || kindsOf(run.flatMap(({ keys }) => keys)).size === 1;
   if (runs.some((run) => run.length > 1 && !isOne(run) && runs.length > 1)) return null;
   const groups = runs.map((run): Group => {
     const tests = run.map(({ test }) => test);
@@ -201,6 +214,11 @@ function groupsOf(reading: Reading, atoms: Atom[]): { groups: Group[]; used: num
     };
   });
   return { groups, used };
+}
+
+/** Whether conditions are of one meaning. */
+function isOne(run: Atom[]): boolean {
+  return run.every(({ test }) => test.is === "has") || kindsOf(run.flatMap(({ keys }) => keys)).size === 1;
 }
 
 /** "Final, active or accepted": a comma joins as the "or" behind it does. */
@@ -235,6 +253,8 @@ function deniedIn(reading: Reading, groups: Group[]): { tests: FieldTest[]; used
     denied.add(group);
   }
   if (!areClear(groups.filter((group) => !denied.has(group)))) return null;
+  // "Not by Ann or final" may deny the one or both.
+  if ([...denied].some(({ atoms }) => !isOne(atoms))) return null;
   if ([...denied].some((group) => isOpenTo(reading, group, groups[groups.indexOf(group) + 1]))) return null;
   return {
     tests: groups.map((group) =>

@@ -144,6 +144,12 @@ function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
   return found;
 }
 
+function stemsOf(name: string): string {
+  return callWords(name)
+    .map(({ word }) => stemOf(word))
+    .join(" ");
+}
+
 /** The persons of all keys by the first and the last word of their names. */
 function personsBy(keys: Catalog["keys"]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
@@ -154,20 +160,32 @@ function personsBy(keys: Catalog["keys"]): Map<string, Set<string>> {
   return found;
 }
 
-/** Keys by their names, and by the words that ask for what they mean. */
-function keysBy({ keys, series }: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> {
+/** Whether a document has both fields: then neither is another word for the other. */
+function isBeside({ paths, fieldsOf }: Catalog, one: string, other: string): boolean {
+  return paths.some((path) => {
+    const own = fieldsOf(path);
+    return own.some(({ key }) => key === one) && own.some(({ key }) => key === other);
+  });
+}
+
+/** Keys by their names, and by the words that ask for what they mean; a word that is the name of one is that one beside others. */
+function keysBy(catalog: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> {
   const found = new Map<string, { keys: string[]; exact: boolean }>();
   const add = (name: string, key: string, exact: boolean) => {
-    const stems = callWords(name)
-      .map(({ word }) => stemOf(word))
-      .join(" ");
+    const stems = stemsOf(name);
     const known = found.get(stems);
     if (!known) found.set(stems, { keys: [key], exact });
     else if (!known.keys.includes(key)) known.keys.push(key);
   };
+  const { keys, series } = catalog;
   const fillers = new Set(wordsOf(tongue).filler);
   // The word of a series stands for its files, whatever field numbers them.
   for (const { key, name } of keys) if (!fillers.has(key) && !series.has(key)) add(name, key, true);
-  for (const { key } of keys) for (const word of askedOf(key, tongue)) add(word, key, false);
+  const exact = new Map([...found].map(([stems, named]) => [stems, [...named.keys]]));
+  for (const { key } of keys) {
+    const apart = (own: string[]) =>
+      own.some((each) => each !== key && kindOf(each) === kindOf(key) && isBeside(catalog, each, key));
+    for (const word of askedOf(key, tongue)) if (!apart(exact.get(stemsOf(word)) ?? [])) add(word, key, false);
+  }
   return found;
 }

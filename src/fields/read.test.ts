@@ -107,6 +107,12 @@ test.each<[name: string, path: string, text: string, fields: string[]]>([
       "editors.name: C D @7-7",
     ],
   ],
+  [
+    "a comma behind one person",
+    "a.rst",
+    "PEP: 1\nAuthor: Ann Lee <a@x.org>,\n\n",
+    ["pep: 1 @1-1", "author: Ann Lee @2-2"],
+  ],
   ["one field in bold", "a.md", "# T\n\n**Status:** Stable\n\nText.\n", ["status: Stable @3-3"]],
   [
     "a list below a name in bold",

@@ -13,7 +13,9 @@ export type Stretch = { from: number; to: number };
 export type Reading = {
   question: string;
   tokens: Token[];
+  /** What the documents that are meant say: of a series or a folder, else all; and what all do. */
   catalog: Catalog;
+  whole: Catalog;
   tongue: Tongue;
   words: Words;
   files: LinkBy<"file">[];
@@ -24,7 +26,7 @@ export type Reading = {
 };
 
 /** Reads the words of a question; null where it asks two things, or keeps to several times. */
-export function readingOf(question: string, catalog: Catalog, tongue: Tongue, now: number): Reading | null {
+export function readingOf(question: string, whole: Catalog, tongue: Tongue, now: number): Reading | null {
   const words = wordsOf(tongue);
   const whens = whensIn(question, tongue, now);
   const [when] = whens;
@@ -32,12 +34,15 @@ export function readingOf(question: string, catalog: Catalog, tongue: Tongue, no
   const tokens = tokensOf(question, tongue).filter(({ from }) => !when || from < when.at || from >= when.end);
   // "Who wrote it and when?" asks two things.
   if (tokens.filter((token, at) => isAsking(token, at, tokens, words)).length > 1) return null;
-  const links = linksIn(tokens, catalog, tongue);
+  const open = linksIn(tokens, whole, tongue);
+  const catalog = open.some(({ is }) => is === "file") ? whole : meantBy(tokens, words, whole);
+  const links = catalog === whole ? open : linksIn(tokens, catalog, tongue);
   const from = when ? tokens.filter((token) => token.from < when.at).length : 0;
   return {
     question,
     tokens,
     catalog,
+    whole,
     tongue,
     words,
     files: links.filter((link) => link.is === "file"),
@@ -46,6 +51,53 @@ export function readingOf(question: string, catalog: Catalog, tongue: Tongue, no
     when: when ? { ...when, from, to: from } : null,
     asks: asksIn(tokens),
   };
+}
+
+/** What the documents say that a question's word for them means, where that is of one series or one folder. */
+function meantBy(tokens: Token[], { nouns, documents }: Words, whole: Catalog): Catalog {
+  const series = new Set(
+    tokens.filter((token) => isOfSeries(whole, token)).map(({ word, stem }) => (whole.series.has(word) ? word : stem)),
+  );
+  const [word, ...more] = series;
+  if (word !== undefined) return more.length > 0 ? whole : narrowed(whole, whole.inSeries(word));
+  const called = foldersIn(whole);
+  const sorts = tokens.filter(
+    ({ word, stem }) => (nouns.includes(word) || called.has(stem)) && !documents.includes(word),
+  );
+  const folder = folderIn(
+    whole,
+    sorts.map(({ stem }) => stem),
+  );
+  return folder === null
+    ? whole
+    : narrowed(
+        whole,
+        whole.paths.filter((path) => path.startsWith(folder)),
+      );
+}
+
+/** The one folder that is called as a sort of documents is, with a slash behind it. */
+export function folderIn({ paths }: Catalog, stems: string[]): string | null {
+  const found = new Set<string>();
+  for (const path of paths) {
+    const parts = path.split("/").slice(0, -1);
+    const at = parts.findIndex((part) => stems.includes(stemOf(part.toLowerCase())));
+    if (at >= 0 && !/[*?[{\\]/.test(path)) found.add(`${parts.slice(0, at + 1).join("/")}/`);
+  }
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+/** What some files say. */
+function narrowed(whole: Catalog, paths: readonly string[]): Catalog {
+  const chosen = new Set(paths);
+  const own = whole.paths.filter((path) => chosen.has(path));
+  if (own.length === whole.paths.length) return whole;
+  const said = new Set(own.flatMap((path) => whole.fieldsOf(path).map(({ key, meant }) => `${key}\n${meant}`)));
+  const keys = whole.keys.map((each) => ({
+    ...each,
+    values: each.values.filter(({ meant }) => said.has(`${each.key}\n${meant}`)),
+  }));
+  return { ...whole, keys: keys.filter(({ values }) => values.length > 0), paths: own };
 }
 
 /** Whether a word asks: it opens the question or what is joined to it; "all where X is author" asks nothing more. */
@@ -73,10 +125,29 @@ export function placesOf({ tokens, files, values, keys }: Reading, role: Role): 
   });
 }
 
-/** Whether a word stands for documents. */
-export function isNoun({ words, catalog }: Reading, token: Token | undefined): boolean {
-  return token !== undefined && (words.nouns.includes(token.word) || isOfSeries(catalog, token));
+/** Whether a word stands for documents: of a folder that is called so as well. */
+export function isNoun({ words, whole }: Reading, token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  return words.nouns.includes(token.word) || isOfSeries(whole, token) || foldersIn(whole).has(token.stem);
 }
+
+/** What the folders of documents are called, by their stems. */
+function foldersIn(whole: Catalog): ReadonlySet<string> {
+  const known = folders.get(whole);
+  if (known) return known;
+  const found = new Set(
+    whole.paths.flatMap((path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .map((part) => stemOf(part.toLowerCase())),
+    ),
+  );
+  folders.set(whole, found);
+  return found;
+}
+
+const folders = new WeakMap<Catalog, ReadonlySet<string>>();
 
 export function isOfSeries({ series }: Catalog, { word, stem }: Token): boolean {
   return series.has(word) || series.has(stem);

@@ -1,14 +1,13 @@
 import { fieldKey } from "../core/field.ts";
-import { stemOf } from "./call.ts";
 import type { FieldScope, FieldTest } from "./catalog.ts";
-import { apart, isOfSeries, type Reading } from "./reading.ts";
+import { apart, folderIn, isNoun, isOfSeries, type Reading } from "./reading.ts";
 
 /**
  * The documents that a question means: those of the series that it names or of the folder that its word for them names, where others have the
  * same fields or what is denied may be said of any; else whichever have the fields. Null where they can't be told.
  */
 export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): FieldScope | null {
-  const { catalog, words } = reading;
+  const { whole: catalog, words } = reading;
   const denies = tests.some((test) => test.is === "not" && test.told === null);
   const nouns = nounsIn(reading);
   const meant = catalog.paths.filter((path) => denies || catalog.fieldsOf(path).some(({ key }) => keys.includes(key)));
@@ -22,11 +21,12 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
   if (series.length > 1) return null;
   if (series[0] !== undefined) {
     const own = catalog.inSeries(series[0]);
-    return !denies && meant.every((path) => own.includes(path)) ? { is: "any" } : seriesScope(reading, series[0], own);
+    const isOwn = new Set(own);
+    return !denies && meant.every((path) => isOwn.has(path)) ? { is: "any" } : seriesScope(reading, series[0], own);
   }
   const sorts = nouns.filter(({ word }) => !words.documents.includes(word));
   const folder = folderIn(
-    reading,
+    catalog,
     sorts.map(({ stem }) => stem),
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
@@ -35,33 +35,26 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
 }
 
 /** The words for documents that name nothing else. */
-export function nounsIn({ tokens, words, catalog, files, values }: Reading) {
+export function nounsIn(reading: Reading) {
+  const { tokens, files, values } = reading;
   return tokens.filter((token, at) => {
-    const isOne = words.nouns.includes(token.word) || isOfSeries(catalog, token);
-    return isOne && apart([{ from: at, to: at + 1 }], [...files, ...values]).length > 0;
+    return (
+      isNoun(reading, token) &&
+      token.roles.length === 0 &&
+      apart([{ from: at, to: at + 1 }], [...files, ...values]).length > 0
+    );
   });
 }
 
 /** The files of a series: by the field that numbers them, else by how their names begin. */
-function seriesScope({ catalog }: Reading, word: string, own: string[]): FieldScope | null {
+function seriesScope({ whole: catalog }: Reading, word: string, own: string[]): FieldScope | null {
   const numbered = catalog.keys.find(({ key }) => key === fieldKey(word));
   const having = catalog.paths.filter((path) => catalog.fieldsOf(path).some(({ key }) => key === numbered?.key));
-  const isSame = having.length === own.length && having.every((path) => own.includes(path));
+  const isSame = having.length === own.length && JSON.stringify([...having].sort()) === JSON.stringify([...own].sort());
   if (numbered && isSame) return { is: "having", field: numbered.name };
   const starts = new Set(own.map((path) => path.split("/").at(-1)!.slice(0, word.length)));
   const [start] = starts;
   const isCalled = starts.size === 1 && start!.toLowerCase() === word;
   const begins = (path: string) => /^[-_ ]?\d/.test(path.split("/").at(-1)!.slice(word.length));
   return isCalled && own.every(begins) ? { is: "under", glob: `**/${start}{-,_, ,}[0-9]*` } : null;
-}
-
-/** The one folder that is called as a sort of documents is, with a slash behind it. */
-function folderIn({ catalog }: Reading, stems: string[]): string | null {
-  const found = new Set<string>();
-  for (const path of catalog.paths) {
-    const parts = path.split("/").slice(0, -1);
-    const at = parts.findIndex((part) => stems.includes(stemOf(part.toLowerCase())));
-    if (at >= 0 && !/[*?[{\\]/.test(path)) found.add(`${parts.slice(0, at + 1).join("/")}/`);
-  }
-  return found.size === 1 ? [...found][0]! : null;
 }

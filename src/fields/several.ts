@@ -15,8 +15,18 @@ export function aboutAll(reading: Reading): FieldQuestion | null {
   const isVerb = ({ keys }: { keys: string[] }) => keys.every((key) => kindOf(key)?.type === "document");
   const opensKey = apart(keys, values).some((link) => link.from === 1 && asks !== "count" && !isVerb(link));
   const scope = scopeIn(reading, said.tests, said.keys);
-  if (opensKey || !scope || !isCovered(reading, said.links, said.keys, said.used)) return null;
+  if (opensKey || !scope || !areTitled(reading, said.keys) || !isCovered(reading, said.links, said.keys, said.used))
+    return null;
   return { asks: asks === "count" ? "count" : "list", where: said.tests, scope };
+}
+
+/** Whether all documents that a question may mean have a title as a field, where it asks for words of it. */
+function areTitled({ catalog }: Reading, keys: string[]): boolean {
+  const title = keys.find((key) => kindOf(key)?.kind === "title");
+  const others = keys.filter((key) => key !== title);
+  const holds = (path: string, key: string) => catalog.fieldsOf(path).some((field) => field.key === key);
+  const meant = catalog.paths.filter((path) => others.length === 0 || others.some((key) => holds(path, key)));
+  return title === undefined || meant.every((path) => holds(path, title));
 }
 
 /** "The latest PEP", "when was the last PEP by NAME created?", "who wrote the oldest final PEP?" */
@@ -39,7 +49,7 @@ export function first(reading: Reading): FieldQuestion | null {
   const of = outer.length > 0 ? keysMeant(reading, outer) : [];
   const isAsked = asks !== "who" || outer.length > 0;
   const scope = scopeIn(reading, said.tests, [...said.keys, ...dates]);
-  if (dates.length !== 1 || of === null || !isAsked || !scope) return null;
+  if (dates.length !== 1 || of === null || !isAsked || !scope || !areTitled(reading, said.keys)) return null;
   const links = [...said.links, ...said.left];
   if (!isCovered(reading, links, [...said.keys, ...dates, ...of], [...said.used, ...places])) return null;
   const field = nameOf(catalog, dates[0]!);
@@ -64,7 +74,8 @@ export function groups(reading: Reading): FieldQuestion | null {
   if (key === undefined || more.length > 0) return null;
   const scope = scopeIn(reading, said.tests, [...said.keys, key]);
   const used = [...said.used, ...most, ...per];
-  if (!scope || !isCovered(reading, [...said.links, ...said.left], [...said.keys, key], used)) return null;
+  if (!scope || !areTitled(reading, said.keys)) return null;
+  if (!isCovered(reading, [...said.links, ...said.left], [...said.keys, key], used)) return null;
   return { asks: "groups", field: nameOf(catalog, key), most: isMost, where: said.tests, scope };
 }
 

@@ -15,9 +15,20 @@ export function aboutFiles(reading: Reading): FieldQuestion | null {
   const named = apart(reading.keys, files);
   const related = relationIn(reading, named, files[0]!);
   if (related) return throughRelation(reading, paths, named, related);
+  if (asksDocuments(reading)) return null;
   const asked = keysMeant(reading, named);
   if (asked === null || !isCovered(reading, [...files, ...named], asked)) return null;
   return valuesOf(catalog, paths, asked, []);
+}
+
+/** Whether documents are asked for beside those that are named: "which ones have the status of X". */
+function asksDocuments(reading: Reading): boolean {
+  const { tokens, files, asks } = reading;
+  return tokens.some((token, at) => {
+    const isNamed = files.some(({ from, to }) => (from <= at && at < to) || from === at + 1);
+    const isMany = token.word !== token.stem || (asks === "opens" && at === 1);
+    return isNoun(reading, token) && !isNamed && isMany;
+  });
 }
 
 /** What a document says of its relation, what others say of theirs to it, or what those say of themselves that it leads to. */

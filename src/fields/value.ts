@@ -19,7 +19,8 @@ export function valuesOf(key: string, text: string): Pick<FieldValue, "text" | "
   const parts = meant === "person" ? personsIn(text) : partsOf(text);
   const values = parts.map((part) => ({ text: part, ...typed(part, meant) }));
   const listed = meant === "person" || meant === "list" || values.every(({ type }) => type !== "text");
-  return parts.length > 1 && listed ? values : whole;
+  // A comma behind the only person parts it from nobody.
+  return listed && (parts.length > 1 || (parts.length === 1 && meant === "person")) ? values : whole;
 }
 
 function typed(text: string, meant: string | undefined): Typed {

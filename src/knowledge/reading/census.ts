@@ -151,7 +151,7 @@ function takeDate(text: string, read: Rest): string | null {
 }
 
 const value =
-  "(?:[\"“'](?<quoted>[^\"”']+)[\"”']|(?<plain>[^\\s,]+(?:\\s(?!(?:and|that|which|from|in|with|by|after|before|since|until|between|created|written|published|dated|about|mention\\p{L}*|contain\\p{L}*)\\b)[^\\s,]+){0,3}))";
+  "(?:[\"“'](?<quoted>[^\"”']+)[\"”']|(?<plain>[^\\s,]+(?:\\s(?!(?:and|but|that|which|who|are|is|was|were|has|have|not|without|from|in|with|by|after|before|since|until|between|created|written|published|dated|about|mention\\p{L}*|contain\\p{L}*)\\b)[^\\s,]+){0,3}))";
 const comparison =
   "(?<sign>is|are|=|equals|over|above|greater than|more than|at least|below|under|less than|at most|>=|<=|>|<)";
 const fieldForms = lazy(() => [

@@ -127,10 +127,27 @@ export function described(test: FieldTest): string {
     case "time":
       return `${test.fields.join(" or ")} ${spanOf(test)}`;
     case "or":
-      return `either ${test.tests.map(described).join(" or ")}`;
+      return eitherOf(test.tests);
     case "not":
       return without(test.test, test.told);
   }
+}
+
+/** Values and words of one field are told together: "Status Final or Active". */
+function eitherOf(tests: FieldTest[]): string {
+  const said = new Map<string, string[]>();
+  for (const test of tests) {
+    const form =
+      test.is === "value"
+        ? `${test.fields.join(" or ")} *`
+        : test.is === "holds"
+          ? `* in ${test.field}`
+          : described(test);
+    const own = test.is === "value" ? [test.value] : test.is === "holds" ? [`"${test.text}"`] : [];
+    said.set(form, [...(said.get(form) ?? []), ...own]);
+  }
+  const parts = [...said].map(([form, values]) => form.replace("*", () => values.join(" or ")));
+  return parts.length > 1 ? `either ${parts.join(" or ")}` : parts[0]!;
 }
 
 /** What files have for which a test does not hold: `told` are the fields that they have. */

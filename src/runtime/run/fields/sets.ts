@@ -41,6 +41,8 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
     return blank("no_plan", "The files that the question is about can't be read.");
   const set = setOf(where, base);
   const n = value.certain.length;
+  // What is about a thing need not have it in its title.
+  if (n === 0 && where.some(holdsWords)) return blank("no_plan", "No title has these words.");
   const whole = value.maybe.length === 0 && !value.open;
   const what = where.map(described).join(" and ");
   const among = scope.is === "documents" ? ` of the documents (${globOf(base)})` : "";
@@ -57,6 +59,14 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
   const draft = await concluded(said, board, asking, [asking.only]);
   const [head = "", ...others] = draft.answer.split("\n");
   return asks === "count" && n > shown ? draft : { ...draft, answer: [head, ...list, ...more, ...others].join("\n") };
+}
+
+function holdsWords(test: FieldTest): boolean {
+  return (
+    test.is === "holds" ||
+    (test.is === "or" && test.tests.some(holdsWords)) ||
+    (test.is === "not" && holdsWords(test.test))
+  );
 }
 
 /** What is said beside a value that is denied: how many documents have no such field at all. */
