@@ -80,7 +80,7 @@ test.each(planners)("%s says what it tried where nothing answers", async (engine
   await expectSound(session, answer);
 });
 
-test.each([...planners, "contract", "ensemble", "specialists", "hierarchy"])(
+test.each([...planners, "contract", "ensemble", "specialists", "hierarchy", "staged"])(
   "%s replies to a greeting and looks at nothing",
   async (engine) => {
     const session = await opened({ engine });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ask, openSession, type SessionOptions } from "../src/index.ts";
+import { ask, openSession, type SessionOptions, verify } from "../src/index.ts";
+import { readRun } from "../src/runtime/record/runs.ts";
 import { scripted } from "../src/testing.ts";
 import { folder } from "./ergo.ts";
 
@@ -32,6 +33,19 @@ test.each(
   const answer = await ask(session, { question });
   expect(answer).toMatchObject({ status: "answered", answer: expect.stringMatching(new RegExp(`^${year} — `)) });
   expect(answer.evidence.map(({ path }) => path)).toEqual(expect.arrayContaining(["harbour.txt", "towns.txt"]));
+});
+
+test("parts that a tree of questions does not answer are done in steps", async () => {
+  const session = await opened({ engine: "staged" });
+  const question = "Who painted the old harbour, and when was the birthplace of Lena Voss founded?";
+  const answer = await ask(session, { question });
+  expect(answer.answer).toContain("Lena Voss");
+  expect(answer.answer).toContain("1240");
+  const given = readRun(session.folder, answer.run).flatMap(({ type, data }) =>
+    type === "part.given" ? [(data as { engine: string }).engine] : [],
+  );
+  expect(given[0]).toBe("contract");
+  expect(await verify(session, answer.run)).toMatchObject({ intact: true, problems: [] });
 });
 
 test("what does not say what is asked to have happened is no sure answer", async () => {

@@ -36,6 +36,7 @@ const nodes = {
   PRE_REVIEW: "Look over the answer",
   PEER_REVIEW: "Review it against others",
   COLLAPSE: "Let the answers become one",
+  ANALYZE: "Answer each part",
   MERGE: "Put the answers together",
   SYNTHESIZE: "Put the answers together",
   SPLIT: "Split the question",

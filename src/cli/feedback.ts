@@ -1,5 +1,4 @@
 import { ErgoError } from "../core/error.ts";
-import type { Calibrated } from "../routing/calibrate.ts";
 import { resetCalibration } from "../runtime/record/calibrate.ts";
 import { say } from "../runtime/record/learn.ts";
 import { ergoHome, openFolder } from "../runtime/session/folder.ts";
@@ -18,7 +17,7 @@ export async function run({ values, words }: Call): Promise<number> {
 }
 
 /** How routing goes by what was said. */
-function movedBy(calibrated: Calibrated | null): string[] {
+function movedBy(calibrated: ReturnType<typeof say>["calibrated"]): string[] {
   if (calibrated === null) return [];
   const { shift, labels } = calibrated;
   return [`what you said of ${labels} answers moves the score by which several looks are taken by ${shift.toFixed(2)}`];

@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
+import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../runtime/session/map.ts";
 import { openSession, type Session } from "../runtime/session/session.ts";
 import type { Call } from "./call.ts";
 import { interruptible } from "./interrupt.ts";

@@ -27,6 +27,7 @@ test("the row of an engine says its name and its version, and a version stands f
       "ensemble 1: ASK; ASK > MERGE, END; MERGE > END",
       "specialists 2: SPLIT; SPLIT > WORK, END; WORK > SYNTHESIZE; SYNTHESIZE > END",
       "hierarchy 2: PLAN; PLAN > WORK, END; WORK > VERIFY; VERIFY > REPLAN, MERGE; REPLAN > WORK; MERGE > END",
+      "staged 1: ANALYZE; ANALYZE > WORK, MERGE, END; WORK > MERGE; MERGE > END",
       "tutor 2: PROPOSE; PROPOSE > PLAY, RESPOND, END; PLAY > PROPOSE; RESPOND > END",
     ]
   `);

@@ -19,6 +19,7 @@ const known: Row[] = [
   { name: "ensemble", version: 1, load: async () => (await import("./ensemble.ts")).ensemble },
   { name: "specialists", version: 2, load: async () => (await import("./specialists.ts")).specialists },
   { name: "hierarchy", version: 2, load: async () => (await import("./hierarchy.ts")).hierarchy },
+  { name: "staged", version: 1, load: async () => (await import("./staged.ts")).staged },
   { name: "tutor", version: 2, load: async () => (await import("./tutor.ts")).tutor },
 ];
 

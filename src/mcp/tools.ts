@@ -18,11 +18,11 @@ import {
   taking,
   verified as verifiedShape,
 } from "../host/shapes.ts";
-import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/index/map.ts";
-import { sayMap } from "../runtime/index/mapsaid.ts";
 import { freshen, search } from "../runtime/index/search.ts";
 import { verify } from "../runtime/record/verify.ts";
 import { checkClaim } from "../runtime/run/check.ts";
+import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/session/map.ts";
+import { sayMap } from "../runtime/session/mapsaid.ts";
 import { policyOf } from "../runtime/session/policy.ts";
 import { engineNames } from "../runtime/session/session.ts";
 

@@ -4,7 +4,7 @@ import { inverse } from "../../knowledge/graph/neighbour.ts";
 import { countGraph } from "../../knowledge/graph/overview.ts";
 import { fillPage, shownJson } from "../../trace/page.ts";
 import type { Folder } from "../session/folder.ts";
-import { nodeCalled, reading } from "./map.ts";
+import { nodeCalled, reading } from "../session/map.ts";
 
 const styles = ["page.css", "screen.css", "map.css"];
 const scripts = ["dom.js", "star.js", "map.js"];

@@ -9,10 +9,10 @@ import { openSandbox } from "../../sandbox/open.ts";
 import { makeFolder } from "../../system/folder.ts";
 import { cacheUse } from "../run/cache.ts";
 import type { Folder } from "../session/folder.ts";
+import { mapCounts } from "../session/map.ts";
 import { modelsOf, unagreed, type Watching } from "../session/models.ts";
 import { indexName } from "../session/retriever.ts";
 import { loadConfig } from "../settings/config.ts";
-import { mapCounts } from "./map.ts";
 
 /** One thing that Ergo needs or can use. `remedy` is "" where nothing is to be done. */
 export type Check = { name: string; ok: boolean; detail: string; remedy: string };

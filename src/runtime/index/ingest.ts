@@ -6,9 +6,9 @@ import type { Universe } from "../../core/observation.ts";
 import { prepareCorpus } from "../../knowledge/search/assemble.ts";
 import { openStore } from "../../knowledge/store/store.ts";
 import { prepareState } from "../session/folder.ts";
+import { mapCounts } from "../session/map.ts";
 import { indexName } from "../session/retriever.ts";
 import type { Session } from "../session/session.ts";
-import { mapCounts } from "./map.ts";
 import { makeVectors, type Vectors } from "./vectors.ts";
 
 /** What an ingest changed, in documents, and what the index of the folder holds now. `corpus` names that state. */

@@ -1,7 +1,7 @@
 import { ErgoError } from "../../core/error.ts";
 import type { MapAsked, MapTold } from "../../core/mapped.ts";
-import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../index/map.ts";
-import { sayMap } from "../index/mapsaid.ts";
+import { type EntityMap, freshenMap, mapAll, mapEntity, mapPair } from "../session/map.ts";
+import { sayMap } from "../session/mapsaid.ts";
 import type { Session } from "../session/session.ts";
 
 /** Neighbours of an entity that are told. */

@@ -24,13 +24,13 @@ import {
 import { mapPage } from "../../runtime/index/atlas.ts";
 import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
-import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/index/map.ts";
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
 import { contradictionsIn } from "../../runtime/record/contradicted.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
 import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
 import { discreet } from "../../runtime/session/discreet.ts";
+import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/session/map.ts";
 import { policyOf } from "../../runtime/session/policy.ts";
 import { narrowed } from "../../runtime/session/session.ts";
 import { sourceLines } from "../../runtime/session/source.ts";

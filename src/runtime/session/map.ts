@@ -10,9 +10,9 @@ import {
 } from "../../knowledge/graph/map.ts";
 import { type Counts, countGraph, keepOverview, type Overview, overview } from "../../knowledge/graph/overview.ts";
 import { openStore, type Store } from "../../knowledge/store/store.ts";
-import { type Folder, prepareState } from "../session/folder.ts";
-import { indexName } from "../session/retriever.ts";
-import type { Session } from "../session/session.ts";
+import { type Folder, prepareState } from "./folder.ts";
+import { indexName } from "./retriever.ts";
+import type { Session } from "./session.ts";
 
 /** An entity, what it is related to, and ways to others, each with the sentences that say so. */
 export type EntityMap = {
