@@ -1,17 +1,5 @@
 import type { Value } from "../proof/value.ts";
-import {
-  type Asking,
-  asMembers,
-  byNumber,
-  call,
-  type Found,
-  fill,
-  missing,
-  quote,
-  shown,
-  stated,
-  text,
-} from "./asking.ts";
+import { type Asking, byNumber, type Found, fill, missing, quote, shown, stated } from "./asking.ts";
 import { data } from "./data.ts";
 import { type Noun, nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";

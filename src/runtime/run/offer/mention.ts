@@ -6,7 +6,8 @@ import type { Tongue } from "../../../language/part.ts";
 import { codeOf, type Look } from "../code/look.ts";
 import { isNameLike } from "../code/naming.ts";
 import { manifestFor } from "../code/stated.ts";
-import { isStrange, type Named } from "./usual.ts";
+import { isStrange } from "./usual.ts";
+import type { Named } from "./vocabulary.ts";
 
 /** Source files at most whose declarations are looked through for the words of a question. */
 const most = 200;

@@ -6,7 +6,8 @@ import { detectLanguage } from "../../../language/tongue.ts";
 import { type Look, lookAt, worded } from "../code/look.ts";
 import type { Asking } from "../conclude.ts";
 import { mentionedIn } from "./mention.ts";
-import { isOfTexts, type Named, type Of, shorter, type Usual, usualAsks, wordingOf } from "./usual.ts";
+import { isOfTexts, shorter, type Usual, usualAsks, wordingOf } from "./usual.ts";
+import type { Named, Of } from "./vocabulary.ts";
 
 /**
  * A wording is near from that sum on: the cosine of the question and it, and how much of its words speaks for it. From the

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readData } from "../../../language/data.ts";
 import { intentOf } from "../intent.ts";
-import { type Named, usualAsks, wordingOf } from "./usual.ts";
+import { usualAsks, wordingOf } from "./usual.ts";
+import type { Named } from "./vocabulary.ts";
 
 const { rows } = readData<{ rows: { ask: string; words: string }[] }>("code/usual.json");
 
