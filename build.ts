@@ -149,6 +149,7 @@ writeFileSync(`${dist}parts/main`, output[0].fileName);
 menu();
 readCodeQuestion("x");
 readAmount("x");
+rmSync(`${dist}made`, { recursive: true, force: true });
 mkdirSync(`${dist}made`, { recursive: true });
 for (const [name, value] of fresh) writeFileSync(`${dist}made/${name}.v8`, serialize(value));
 

@@ -143,11 +143,6 @@ export const remedies = {
   ...modelRemedies,
   ...externalRemedies,
   ...doorRemedies,
-  QUESTION_NARROWED: [
-    'it was not answered by looking at all files: "{said}" may narrow what is asked in a way that nothing here can count',
-    "ask the question alone, or name in it which files count; `--only` keeps to some of them",
-    3,
-  ],
   HOME_WRITE: ["cannot write {file}: {detail}", "make it writable, or set ERGO_HOME to a folder that is", 1],
   RUNTIME_INSTALL: [
     "cannot install the runtime {runtime}: {detail}",

@@ -2,7 +2,19 @@ import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 import { bare } from "./word.ts";
 
-type Words = Record<"and" | "asking" | "back" | "several" | "other" | "elliptic" | "asks" | "measures", string[]> & {
+type Sort =
+  | "and"
+  | "asking"
+  | "back"
+  | "several"
+  | "other"
+  | "elliptic"
+  | "asks"
+  | "measures"
+  | "than"
+  | "every"
+  | "together";
+type Words = Record<Sort, string[]> & {
   partitive: Record<string, string[]>;
 };
 
@@ -29,6 +41,10 @@ const words = lazy(() => {
       files,
       alone(plainer(some), "iu"),
     ]),
+    thanEach: new RegExp(
+      `(?<!\\p{L})(?:${said.than.join("|")})\\s+(?:${said.every.join("|")})(?!\\p{L})(?!.*(?:${said.together.join("|")}))`,
+      "iu",
+    ),
     several: alone(several, "giu"),
     other: alone([...several, ...other], "iu"),
   };
@@ -51,6 +67,11 @@ function plainer(words: string[]): string[] {
 /** What goes back to one thing that was named, for which its name may stand. */
 export function back(): RegExp {
   return words().back;
+}
+
+/** "Longer than all tests" is longer than each, and nothing here is set against that. Pure. */
+export function isThanEach(question: string): boolean {
+  return words().thanEach.test(question);
 }
 
 /** Whether what is said begins as a question does. Pure. */
