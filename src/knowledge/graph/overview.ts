@@ -1,6 +1,6 @@
 import { sql } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
-import { isCommon } from "../text/common.ts";
+import { isIdle } from "../text/idle.ts";
 import type { Entity, Graph } from "./map.ts";
 
 /** How much the graph of an index holds: entities by kind, where they are mentioned, and relations by kind. */
@@ -75,7 +75,7 @@ export function mostNamed({ db }: Store, graph: Pick<Graph, "node" | "isForm">, 
   for (const { entity } of rows) {
     if (nodes.size >= most) break;
     const node = graph.node(entity);
-    if (!node || nodes.has(node.key) || node.things.every(({ key }) => isCommon(key))) continue;
+    if (!node || nodes.has(node.key) || node.things.every(({ key }) => isIdle(key))) continue;
     if (!graph.isForm(node)) nodes.set(node.key, node);
   }
   const files = db
