@@ -55,3 +55,9 @@ export type FieldScope =
   | { is: "documents"; sort: boolean }
   | { is: "having"; field: string }
   | { is: "under"; glob: string };
+
+/** Whether a test is of words that a field holds. */
+export function ofWords(test: FieldTest): boolean {
+  if (test.is === "or") return test.tests.some(ofWords);
+  return test.is === "holds" || (test.is === "not" && ofWords(test.test));
+}

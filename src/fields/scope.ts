@@ -31,7 +31,9 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
     return { is: "under", glob: `${folder}**/*` };
-  return denies ? { is: "documents", sort: sorts.length > 0 } : { is: "any" };
+  // All files are more than the documents.
+  const areFiles = nouns.length > 0 && nouns.every(({ word }) => words.files.includes(word));
+  return denies && !areFiles ? { is: "documents", sort: sorts.length > 0 } : { is: "any" };
 }
 
 /** The words for documents that name nothing else. */

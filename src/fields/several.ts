@@ -1,5 +1,5 @@
-import type { FieldQuestion } from "./catalog.ts";
-import { conditionsIn } from "./condition.ts";
+import { type FieldQuestion, ofWords } from "./catalog.ts";
+import { type Conditions, conditionsIn } from "./condition.ts";
 import { kindOf } from "./kinds.ts";
 import { apart, has, isCovered, nameOf, placesOf, type Reading } from "./reading.ts";
 import { nounsIn, scopeIn } from "./scope.ts";
@@ -15,13 +15,14 @@ export function aboutAll(reading: Reading): FieldQuestion | null {
   const isVerb = ({ keys }: { keys: string[] }) => keys.every((key) => kindOf(key)?.type === "document");
   const opensKey = apart(keys, values).some((link) => link.from === 1 && asks !== "count" && !isVerb(link));
   const scope = scopeIn(reading, said.tests, said.keys);
-  if (opensKey || !scope || !areTitled(reading, said.keys) || !isCovered(reading, said.links, said.keys, said.used))
+  if (opensKey || !scope || !areTitled(reading, said) || !isCovered(reading, said.links, said.keys, said.used))
     return null;
   return { asks: asks === "count" ? "count" : "list", where: said.tests, scope };
 }
 
 /** Whether all documents that a question may mean have a title as a field, where it asks for words of it. */
-function areTitled({ catalog }: Reading, keys: string[]): boolean {
+function areTitled({ catalog }: Reading, { keys, tests }: Conditions): boolean {
+  if (!tests.some(ofWords)) return true;
   const title = keys.find((key) => kindOf(key)?.kind === "title");
   const others = keys.filter((key) => key !== title);
   const holds = (path: string, key: string) => catalog.fieldsOf(path).some((field) => field.key === key);
@@ -49,7 +50,7 @@ export function first(reading: Reading): FieldQuestion | null {
   const of = outer.length > 0 ? keysMeant(reading, outer) : [];
   const isAsked = asks !== "who" || outer.length > 0;
   const scope = scopeIn(reading, said.tests, [...said.keys, ...dates]);
-  if (dates.length !== 1 || of === null || !isAsked || !scope || !areTitled(reading, said.keys)) return null;
+  if (dates.length !== 1 || of === null || !isAsked || !scope || !areTitled(reading, said)) return null;
   const links = [...said.links, ...said.left];
   if (!isCovered(reading, links, [...said.keys, ...dates, ...of], [...said.used, ...places])) return null;
   const field = nameOf(catalog, dates[0]!);
@@ -74,7 +75,7 @@ export function groups(reading: Reading): FieldQuestion | null {
   if (key === undefined || more.length > 0) return null;
   const scope = scopeIn(reading, said.tests, [...said.keys, key]);
   const used = [...said.used, ...most, ...per];
-  if (!scope || !areTitled(reading, said.keys)) return null;
+  if (!scope || !areTitled(reading, said)) return null;
   if (!isCovered(reading, [...said.links, ...said.left], [...said.keys, key], used)) return null;
   return { asks: "groups", field: nameOf(catalog, key), most: isMost, where: said.tests, scope };
 }

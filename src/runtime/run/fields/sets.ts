@@ -4,7 +4,7 @@ import { foldValue } from "../../../core/field.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import { visible } from "../../../core/visible.ts";
 import { blank } from "../../../engines/state.ts";
-import type { FieldQuestion, FieldScope, FieldTest } from "../../../fields/catalog.ts";
+import { type FieldQuestion, type FieldScope, type FieldTest, ofWords } from "../../../fields/catalog.ts";
 import { isDocument } from "../../../fields/read.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { measure } from "../../../proof/decide.ts";
@@ -42,7 +42,7 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
   const set = setOf(where, base);
   const n = value.certain.length;
   // What is about a thing need not have it in its title.
-  if (n === 0 && where.some(holdsWords)) return blank("no_plan", "No title has these words.");
+  if (n === 0 && where.some(ofWords)) return blank("no_plan", "No title has these words.");
   const whole = value.maybe.length === 0 && !value.open;
   const what = where.map(described).join(" and ");
   const among = scope.is === "documents" ? ` of the documents (${globOf(base)})` : "";
@@ -59,14 +59,6 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
   const draft = await concluded(said, board, asking, [asking.only]);
   const [head = "", ...others] = draft.answer.split("\n");
   return asks === "count" && n > shown ? draft : { ...draft, answer: [head, ...list, ...more, ...others].join("\n") };
-}
-
-function holdsWords(test: FieldTest): boolean {
-  return (
-    test.is === "holds" ||
-    (test.is === "or" && test.tests.some(holdsWords)) ||
-    (test.is === "not" && holdsWords(test.test))
-  );
 }
 
 /** What is said beside a value that is denied: how many documents have no such field at all. */
