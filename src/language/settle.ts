@@ -60,7 +60,10 @@ function isTurnedVerb(parts: Parts, at: number): boolean {
   const isLed = parts[0]!.sort === "within" && parts.slice(0, at).every(({ sort }) => placing.has(sort));
   if (!isName(part) && part.sort === "idle" && part.is === "verb") return isLed;
   if (isName(part) || (part.sort !== "contain" && part.sort !== "mention")) return false;
-  return part.is === inverted || (part.is === "turned" && parts.slice(0, at).every(({ sort }) => sort === "idle"));
+  return (
+    part.is === inverted ||
+    ((part.is === "turned" || part.is === "spoken") && parts.slice(0, at).every(({ sort }) => sort === "idle"))
+  );
 }
 
 /** What stands before a question that begins with a place: "in a.md, does it …". */

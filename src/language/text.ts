@@ -61,11 +61,11 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   if (isEnding(name) || isPlaced(parts, at)) return false;
   // "process.env.NODE_ENV" is no file.
   const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);
+  if (isLoose(name, parts)) return true;
   if (isPath(name)) return isDotted && has("contain", "mention", "times");
   const before = parts[at - 1];
   const how = before && !isName(before) && before.sort === "mention" ? before.is : null;
   if (how === "text") return true;
-  if (isLoose(name, parts)) return true;
   if (["contain", "mention"].includes(before?.sort ?? "")) return isMarked(text) || has("measure");
   return /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text) && has("contain", "mention", "comment", "times", "where", "measure");
 }
@@ -73,11 +73,11 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
 /** Whether a word that may be any is what files are said to mention: one by itself, and asked of files. */
 function isLoose({ text, quoted, at }: Placed, parts: Parts): boolean {
   const before = parts[at - 1];
-  const isSpoken = before && !isName(before) && before.sort === "mention" && before.is === "speak";
+  const isSpoken = before && !isName(before) && before.sort === "mention" && ["speak", "spoken"].includes(before.is);
   const isOfFiles = isSpoken && parts.slice(0, at).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
   const next = parts[at + 1];
   const isLast = next === undefined || ["within", "idle", "root"].includes(next.sort);
-  return !quoted && /^\p{L}{3,}$/u.test(text) && isOfFiles === true && isLast && !isMarked(text);
+  return !quoted && /^\p{L}[\p{L}/-]+\p{L}$/u.test(text) && isOfFiles === true && isLast && !isMarked(text);
 }
 
 /** Whether a quotation is that of a path: it ends as files or folders do. */
