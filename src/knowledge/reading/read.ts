@@ -104,8 +104,8 @@ export function read(
   const asked = new Set(askedWords(question));
   const isLacking = missing.some((word) => asked.has(word));
   const likely = Math.max(confidence(excerpts, isLacking, by), formed) * (isMade ? generated : 1);
-  // A line of code says what is done, and seldom what was asked about it.
-  const isCode = best.span.kind === "code" && !heard.asks.has("steps");
+  // A line of code, or a comment on one, says what is done there, and seldom what was asked.
+  const isCode = (best.span.kind === "code" || best.span.kind === "comment") && !heard.asks.has("steps");
   const isUnfit = isApart || isCode || heard.asks.has("several") || fitOf(want, first!.row ?? first!.plain) < 0;
   const sure = Math.min(likely, isUnfit ? unfit : 1);
   const unsaid = unsaidIn(question, first!.row ?? first!.sentence, placed(passages[best.passage]!, ""));
