@@ -93,3 +93,11 @@ export function nextTo(parts: Parts, at: number, step: 1 | -1): Part | undefined
 export function meantBy(parts: Parts, sort: Sort): string[] {
   return parts.flatMap((part) => (part.sort === sort ? [part.is] : []));
 }
+
+/** Whether a word is one that stands before common words, as articles do: "the study", "are deprecated". */
+export function isArticle(word: string): boolean {
+  return articles.test(word);
+}
+
+const articles =
+  /^(?:the|an?|are|is|der|die|das|den|dem|ein|eine|sind|ist|les?|la|un|une|sont|est|el|los|las|una|son|es)$/i;

@@ -5,6 +5,7 @@ import { readData } from "../../language/data.ts";
 import { filesIn, settled } from "../../language/files.ts";
 import { isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
+import { isArticle } from "./parts.ts";
 import {
   isPolar,
   isTurnedRound,
@@ -76,6 +77,7 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   // "Called test_*.py" says how files are named.
   if (name?.includes("*") && relation === "calls") return false;
   if (relation === "exports" && asks === "of" && isOfSort(parts)) return false;
+  if (asks === "of" && name !== null && isThing(parts, name)) return false;
   if (name === null && asks === "by" && (!not || parts.some(({ sort }) => sort === "done"))) return false;
   if (not && (relation !== "imports" || asks !== "by" || how === "sites")) return false;
   if (has(parts, "nil") && name !== null) return false;
@@ -86,6 +88,14 @@ function isWhole(read: RelationQuestion, parts: Parts): boolean {
   // Numbers that are said to be so stand for nothing where it is asked which they are.
   if (has(parts, "claimed") && !parts.some(({ sort }, at) => sort === "list" && at > 0)) return false;
   return from === null || (relation === "imports" && asks === "of");
+}
+
+/** "The parser" is a thing of the program, which one file that is called so need not be all of. */
+function isThing(parts: Parts, name: string): boolean {
+  const at = parts.findIndex((part) => isName(part) && !part.quoted && part.text === name);
+  const [before, next] = [parts[at - 1], parts[at + 1]];
+  const isSaid = ["file", "folder", "kind", "root", "idle"].some((sort) => sort === next?.sort);
+  return at > 0 && /^\p{Ll}+$/u.test(name) && !isSaid && isArticle(before?.text ?? "");
 }
 
 /** What sorts of declarations are called, in all languages. */
