@@ -203,7 +203,7 @@ test("Ergo's own servers are some too, over both ways; one that is not there is 
   writeFileSync(join(home, "ergo.yaml"), JSON.stringify({ mcp }));
   const listed = await ergo(["mcp", "tools", "--json"], { env: { ERGO_HOME: home, ERGO_TEST_TOKEN: token } });
   const { servers } = listed.json();
-  const names = ["ask", "audit", "check", "map", "policy", "search", "verify"];
+  const names = ["ask", "audit", "check", "code", "map", "policy", "search", "verify"];
   for (const server of servers.slice(0, 2)) {
     expect(server).toMatchObject({ state: "unagreed" });
     expect(server.tools.map(({ name }: { name: string }) => name)).toEqual(names);
