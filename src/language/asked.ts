@@ -30,6 +30,8 @@ export type Asked =
       kinds: string[];
       one: string[];
       other: string[];
+      /** Whether sorts of files are compared, and not places. */
+      isOfSorts?: true;
     }
   | { asks: "place"; file: string }
   | { asks: "modified"; file: string }

@@ -1,7 +1,7 @@
 import { type Asked, all, has, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { foldersIn } from "./folders.ts";
-import { isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
+import { isCustomary, isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
 import { singleIn } from "./single.ts";
 
 /** Sorts of words that no other question for files has. */
@@ -78,8 +78,9 @@ function ofOne(parts: Parts, isEnd: (ending: string) => boolean): Asked | undefi
   return isPlaceOf(parts) ? { asks: "place", file: file.text } : undefined;
 }
 
-/** Written as the name of a file: with an ending, or as one that begins with a full stop. */
+/** Written as the name of a file: with an ending, as one that begins with a full stop, or one that projects have by custom. */
 function isFile(name: Name, isEnd: (ending: string) => boolean): boolean {
+  if (isCustomary(name.text)) return true;
   if (/^\.[a-z][\w-]+$/i.test(name.text)) return !isEnd(name.text.slice(1));
   return isPath(name) && !/[*?{]|\/$/.test(name.text);
 }

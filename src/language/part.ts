@@ -153,10 +153,19 @@ function isTelling(word: string, telling: ReadonlySet<string>): boolean {
   return telling.has(word) || telling.has(word.slice(word.lastIndexOf("-") + 1));
 }
 
-/** Whether a word is one of no language: a quotation or a path. */
+/** Whether a word is one of no language: a quotation, a path, or a file that projects have by custom. */
 function isWritten({ text, quoted }: Word): boolean {
-  return quoted || isPath({ text }) || /^\.\w/.test(text);
+  return quoted || isPath({ text }) || isCustomary(text) || /^\.\w/.test(text);
 }
+
+/** Whether projects have a file of that name by custom, whatever its ending. */
+export function isCustomary(name: string): boolean {
+  return customary.test(name);
+}
+
+/** "Security" and "changes" are also words; so such names count as they are usually written. */
+const customary =
+  /^(?:readme|changelog|makefile|dockerfile|jenkinsfile|codeowners|code_of_conduct|README|Readme|CHANGELOG|CHANGES|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|CODEOWNERS|Changelog|Makefile|Dockerfile|Jenkinsfile)$/;
 
 /** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
 function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {

@@ -70,11 +70,14 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   return /^(?:[A-Z][A-Z_]{2,}|@\w+)$/.test(text) && has("contain", "mention", "comment", "times", "where", "measure");
 }
 
-/** Whether a word that may be any is what files are said to mention: one by itself, and asked of files. */
+/** Whether a word that may be any is what files are said to mention or contain: one by itself, and asked of files. */
 function isLoose({ text, quoted, at }: Placed, parts: Parts): boolean {
   const before = parts[at - 1];
-  const isSpoken = before && !isName(before) && before.sort === "mention" && ["speak", "spoken"].includes(before.is);
-  const isOfFiles = isSpoken && parts.slice(0, at).some(({ sort }) => ["file", "kind", "stem"].includes(sort));
+  const isMentioned = before && !isName(before) && before.sort === "mention" && ["speak", "spoken"].includes(before.is);
+  // Files contain "errors" in more than one way.
+  const isSpoken = isMentioned || (before?.sort === "contain" && /^\p{Ll}+$/u.test(text) && !text.endsWith("s"));
+  const isFile = (part: Part) => ["file", "kind", "stem"].includes(part.sort) || (isName(part) && isPath(part));
+  const isOfFiles = isSpoken && parts.slice(0, at).some(isFile) && !parts.some(({ sort }) => sort === "folder");
   const next = parts[at + 1];
   const isLast = next === undefined || ["within", "idle", "root"].includes(next.sort);
   return !quoted && /^\p{L}[\p{L}/-]+\p{L}$/u.test(text) && isOfFiles === true && isLast && !isMarked(text);

@@ -16,8 +16,41 @@ export function isComparison(parts: Parts): boolean {
   return isThan || (has(parts, "or") && isEither);
 }
 
+/** "Are there more js files than Python files", "how many more .md than .txt files are there": sorts of files by how many there are. */
+function sortsCompared(parts: Parts): Asked | null {
+  const sorts = parts.flatMap((part) => (part.sort === "kind" || part.sort === "stem" ? [part.is] : []));
+  const ends = namesIn(parts).flatMap((name) => (isEnding(name) ? [`*${name.text.replace(/^\*/, "")}`] : []));
+  const orders = all(parts, "more", "fewer");
+  const [one, other, ...more] = sorts.length > 0 ? sorts : ends;
+  const isOther = namesIn(parts).some((name) => !isEnding(name)) || (sorts.length > 0 && ends.length > 0);
+  const isPart = parts.every(({ sort }) => sortwise.has(sort));
+  if (one === undefined || other === undefined || one === other || more.length > 0 || orders.length !== 1) return null;
+  if (isOther || !isPart || all(parts, "more", "fewer").some(({ is }) => is !== "")) return null;
+  const which = has(parts, "or");
+  if (which === has(parts, "than")) return null;
+  const gap = has(parts, "gap") || has(parts, "count");
+  return {
+    asks: "compare",
+    by: "files",
+    more: orders[0]!.sort === "more",
+    gap,
+    which,
+    kinds: [],
+    one: [one],
+    other: [other],
+    isOfSorts: true,
+  };
+}
+
+/** Sorts of words of a question that sets sorts of files against each other. */
+const sortwise: ReadonlySet<string> = new Set(
+  "idle polar list count more fewer than or kind stem name file root gap each within folder".split(" "),
+);
+
 /** "Is a longer than b and c put together?", "Which has more lines, a or b?", "more Java files in a or b?": the names before what compares against those behind it. */
 export function comparison(given: Parts): Asked | null {
+  const sorts = sortsCompared(given);
+  if (sorts) return sorts;
   const parts = stemmed(given);
   const orders = all(parts, "more", "fewer", "most", "least");
   const kinds = all(parts, "kind").map(({ is }) => is);

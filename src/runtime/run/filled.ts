@@ -154,23 +154,29 @@ function heldOf({ text, as, not, fold }: Held): Filter {
 /** Of two files or folders which has more, or whether one has; with several on one side, or where the difference is asked for, by how much. */
 function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Listing): Filled | null {
   const { by, more, gap, which, kinds, one, other } = asked;
+  if (asked.isOfSorts) {
+    const [left, right] = [one, other].map(([sort]) => kindOf(sort!, universe)) as [Filter, Filter];
+    return setAgainst(left, right, asked);
+  }
   const paths = [...one, ...other].map((name) => placesOf([name], universe)?.[0]);
   if (!paths.every((place): place is Place => place !== undefined && place.is !== "glob")) return null;
   const sorts = kinds.map((kind) => kindOf(kind, universe));
   const [left, ...rest] = paths.map((place) => clean({ and: [filterOf(place), ...sorts] })) as [Filter, ...Filter[]];
   const right = rest.length === 1 ? rest[0]! : { or: rest };
-  if (gap) return { id: "difference", slots: { one: left, other: right, measure: by } };
-  if (by === "files")
-    return {
-      id: "compare-counts",
-      slots: { one: left, other: right, asked: which ? "which" : more ? "more" : "fewer" },
-    };
+  if (gap || by === "files") return setAgainst(left, right, asked);
   const words = { lines: ["longer", "shorter"], words: ["longer", "shorter"], characters: ["longer", "shorter"] };
   const [most, least] = by === "bytes" ? ["larger", "smaller"] : words[by];
   const rank = { by, order: more ? "most" : "least", word: more ? most! : least!, which };
   if ("file" in left && "file" in right)
     return { id: "compare-files", slots: { one: left.file, other: right.file, rank } };
   return { id: "compare-folders", slots: { one: left, other: right, rank } };
+}
+
+/** Two sets of files, by how many there are, or by how much they differ. */
+function setAgainst(one: Filter, other: Filter, asked: Extract<Asked, { asks: "compare" }>): Filled {
+  const { by, gap, which, more } = asked;
+  if (gap) return { id: "difference", slots: { one, other, measure: by } };
+  return { id: "compare-counts", slots: { one, other, asked: which ? "which" : more ? "more" : "fewer" } };
 }
 
 /** The files that are meant, as recipes say it: null where all are. */
