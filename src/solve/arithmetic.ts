@@ -132,6 +132,9 @@ function unitOf(name: string): Unit | undefined {
 
 const signs: Record<string, string> = { "×": "*", "·": "*", "÷": "/", "−": "-", plus: "+", minus: "-", times: "*" };
 
+/** Words for hundredths of what stands behind them. */
+const percent: ReadonlySet<string> = new Set(["%", "percent"]);
+
 function tokensOf(text: string): Token<Quantity>[] | null {
   const tokens: Token<Quantity>[] = [];
   const words = text.match(/\d+(?:\.\d+)?|[a-z]+(?:-[a-z]+)?|\S/gi) ?? [];
@@ -150,13 +153,12 @@ function tokensOf(text: string): Token<Quantity>[] | null {
         if (!unit || !hasUnit(tokens.at(-1))) return null;
         tokens.push({ is: "mark", text: "+" });
       }
-      if (unit) at++;
-      tokens.push({
-        is: "value",
-        value: { value: unit ? number.mul(new Fraction(unit.size)) : number, of: unit?.of ?? "" },
-        text: word,
-      });
-    } else if (["+", "-", "*", "/", "(", ")"].includes(sign)) tokens.push({ is: "mark", text: sign });
+      const isPercent = percent.has(words[at + 1]?.toLowerCase() ?? "");
+      if (unit || isPercent) at++;
+      const value = isPercent ? number.div(100) : unit ? number.mul(new Fraction(unit.size)) : number;
+      tokens.push({ is: "value", value: { value, of: unit?.of ?? "" }, text: isPercent ? `${word}%` : word });
+    } else if (word === "of" && tokens.at(-1)?.text?.endsWith("%")) tokens.push({ is: "mark", text: "*" });
+    else if (["+", "-", "*", "/", "(", ")"].includes(sign)) tokens.push({ is: "mark", text: sign });
     else if (word === "and" && hasUnit(tokens.at(-1))) tokens.push({ is: "mark", text: "+" });
     else return null;
   }

@@ -129,6 +129,8 @@ test.each([
   ["What day of the week was July 20, 1969?", "Sunday"],
   ["What day is 1 day before 2024-03-01?", "2024-02-29"],
   ["Sort these words: pear, apple, fig", "apple, fig, pear"],
+  ["What is 12% of 250?", "30"],
+  ["what is 7.5 percent of 80 + 1", "7"],
   ["What is the union of {1, 2, 3} and {3, 4}?", "{1, 2, 3, 4}"],
   ["What is the intersection of {1, 2, 3} and {3, 4}?", "{3}"],
 ])("%s %s", (text, value) => {
