@@ -62,7 +62,11 @@ function isText(name: Placed, parts: Parts, isKnown: (ending: string) => boolean
   // "process.env.NODE_ENV" is no file.
   const isDotted = /^[\p{L}_$][\w$]*(?:\.[\p{L}_$][\w$]*)+$/u.test(text) && !isFile(text, isKnown);
   if (isLoose(name, parts)) return true;
-  if (isPath(name)) return isDotted && has("contain", "mention", "times");
+  // Nor is "server.pem" a text, where another one is said to stand in it.
+  const verb = saidAfter(parts, at);
+  const isHeld = verb !== undefined && isName(saidAfter(parts, parts.indexOf(verb)));
+  const isHolder = isHeld && (verb.sort === "contain" || verb.sort === "mention");
+  if (isPath(name)) return isDotted && !isHolder && has("contain", "mention", "times");
   const before = parts[at - 1];
   const how = before && !isName(before) && before.sort === "mention" ? before.is : null;
   if (how === "text") return true;

@@ -29,15 +29,17 @@ export async function nearestAsks(
 ): Promise<string[]> {
   const look = await lookAt(question, asking);
   if (look === null || (least === "surely" && isOfTexts(question))) return [];
-  const kinds: Of[] = look.universe.files.some(isSource) ? ["code", "files"] : ["files"];
+  const isOfCode = look.universe.files.some(isSource);
+  const kinds: Of[] = isOfCode ? ["code", "files"] : ["files"];
+  // Of documents texts are asked, for which a model has better to do.
   if (least === "plain") {
-    const put = isOfTexts(question) ? null : await plainly();
+    const put = !isOfCode || isOfTexts(question) ? null : await plainly();
     return put === null ? [] : [put];
   }
   const floor = enough[least];
   // What texts answer is not asked again by some of its words.
   const isOpen = least === "some" && !isOfTexts(question);
-  const put = isOpen ? await plainly() : null;
+  const put = isOpen && isOfCode ? await plainly() : null;
   const said = put === null ? [question] : [put, question];
   const near = await Promise.all(
     said.map(async (each) => await weighed(each === question ? look : { ...look, ...worded(each, look.universe) })),
@@ -55,7 +57,6 @@ export async function nearestAsks(
     const isNarrowed = narrows(look.question);
     const mentioned = await mentionedIn(look, tongue, least === "surely");
     const named = mentioned.filter(({ is }) => is !== "dir" || !isNarrowed);
-    const isOfCode = kinds.includes("code");
     const fewer =
       isOpen && isOfCode
         ? plainer(look.question, named).map((each) => shorter(look.question, each, named, tongue))
