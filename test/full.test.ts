@@ -50,7 +50,7 @@ test("a disk that is full at any moment of a run ends it with the file named; wi
   skip,
 }) => {
   skip(missing !== undefined, missing);
-  const said = [0, 8192, 12288, 16384, 20480, 24576, 32768, 65536].map(onFullDisk);
+  const said = [0, 8192, 16384, 24576, 32768, 40960, 49152, 65536].map(onFullDisk);
   for (const each of said) {
     const [asked, ...rest] = each.trim().split("\n");
     // Either it was stopped by the disk, or it came to its question.
