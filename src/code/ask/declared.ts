@@ -139,8 +139,7 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   const [place = ""] = files.places;
   if (has("polar") && !(isPolar && files.places.length === 1 && isPath({ text: place }))) return null;
   // A word is a name where it is written as one of code, or said to be one.
-  if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text))
-    return null;
+  if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text)) return null;
   const kind = kinds[0] === "symbol" ? null : (kinds[0] ?? null);
   const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind, polar: isPolar };
   return {
