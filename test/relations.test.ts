@@ -66,3 +66,21 @@ test("who maintains a package is neither its history nor its author", async () =
     expect(claims.filter(({ verdict }: { verdict: string }) => verdict === "proven")).toEqual([]);
   }
 });
+
+test.each([
+  ["does kit depend on left?", /^Yes: pyproject\.toml names left/],
+  ["does kit import json?", /^Yes: 1 file imports json: src\/kit\/read\.py\./],
+  ["does kit depend on right?", /^No: pyproject\.toml names no dependency right, and no import of it was found\./],
+  ["what does kit depend on?", /^pyproject\.toml names 1 dependency\./],
+  ["does src/kit/__init__.py import json?", /^No: /],
+])(
+  "a package depends on what its manifest and all of its files do, not on what one of them does: %s",
+  async (question, answer) => {
+    const dir = folder({
+      "pyproject.toml": '[project]\nname = "kit"\nversion = "1.0"\ndependencies = ["left>=2"]\n',
+      "src/kit/__init__.py": "from .read import read\n",
+      "src/kit/read.py": "import json\n\n\ndef read(text):\n    return json.loads(text)\n",
+    });
+    expect((await ergo(["ask", question, "--dir", dir, "--json"])).json().answer).toMatch(answer);
+  },
+);

@@ -5,6 +5,7 @@ import { blank } from "../../../engines/state.ts";
 import { placesIn } from "../../../language/link.ts";
 import { joined } from "../conclude.ts";
 import { importers } from "./importers.ts";
+import { imports } from "./imports.ts";
 import { call, done, headed, type Look, member } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
 import { scoped } from "./scope.ts";
@@ -21,17 +22,36 @@ type Asked = Pick<RelationQuestion, "subject" | "files" | "language"> & { name: 
  */
 export async function importedBy(look: Look, asked: Asked, doer: string | null): Promise<Draft | null> {
   const { subject, name } = asked;
-  if (subject === null || /[/.]/.test(subject)) return null;
-  const isPackage = await isPackageCalled(look, subject);
-  const dir = dirCalled(look, subject, doer);
-  if (!isPackage && dir === null) return null;
+  const whole = subject === null ? null : await wholeOf(look, { name: subject, files: asked.files }, doer);
+  if (whole === null) return null;
+  const { isPackage, within } = whole;
   const stated = isPackage ? await answerManifest(look, dependencyOn(asked)) : null;
   const isListed = stated?.stop === "success" && stated.claims.every(({ text }) => !/^No\b/.test(text));
-  const within = dir === null ? look : scoped(look, { ...asked.files, places: [dir] });
   const found = within && (await imported(isListed ? { ...within, polar: undefined } : within, name));
   if (found?.stop === "success") return isListed ? joined(stated, found) : found;
   if (stated?.stop === "success") return stated;
-  return isPackage ? await independent(look, name) : blank("no_plan", `No import in ${dir} names ${name}.`);
+  return isPackage ? await independent(look, name) : blank("no_plan", `No import of ${subject} names ${name}.`);
+}
+
+/** What a package depends on by its manifest and imports of others in its files, or what a folder imports. Null where one file is meant (`doer`), or none of these. */
+export async function importsOf(look: Look, asked: Omit<Asked, "subject">, doer: string | null): Promise<Draft | null> {
+  const whole = await wholeOf(look, asked, doer);
+  if (whole === null) return null;
+  const { isPackage, within } = whole;
+  const found = within && (await imports(within, null, { sort: isPackage ? "package" : null, from: null }));
+  const stated = isPackage ? await answerManifest(look, { ...dependencyOn(asked), names: [], polar: false }) : null;
+  const [one, other] = [stated, found].filter((each) => each?.stop === "success") as Draft[];
+  if (one === undefined) return blank("no_plan", `What ${asked.name} imports can't be told.`);
+  return other === undefined ? one : joined(one, other);
+}
+
+/** The package or folder that a name means, and the look over its files; null where one file is meant, or neither is called so. */
+async function wholeOf(look: Look, { name, files }: Pick<Asked, "name" | "files">, doer: string | null) {
+  if (/[/.]/.test(name)) return null;
+  const isPackage = await isPackageCalled(look, name);
+  const dir = dirCalled(look, name, doer);
+  if (!isPackage && dir === null) return null;
+  return { isPackage, within: dir === null ? look : scoped(look, { ...files, places: [dir] }) };
 }
 
 /** That a package depends on nothing of a name: its manifest lists none, and nothing that is read imports it. */
@@ -65,7 +85,7 @@ function dirCalled({ universe }: Look, subject: string, doer: string | null): st
   return place?.is === "dir" && others.length === 0 ? place.path : null;
 }
 
-function dependencyOn({ name, language }: Asked): ManifestQuestion {
+function dependencyOn({ name, language }: Pick<Asked, "name" | "language">): ManifestQuestion {
   const none = { runtime: null, scopes: [], fields: [], role: null, commands: false, when: null, byDefault: false };
   return { ...none, wants: ["dependencies"], names: [name], polar: true, language };
 }

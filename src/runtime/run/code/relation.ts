@@ -12,7 +12,7 @@ import { importers, without } from "./importers.ts";
 import { imports } from "./imports.ts";
 import { parents, subclasses } from "./kin.ts";
 import type { Look } from "./look.ts";
-import { importedBy } from "./package.ts";
+import { importedBy, importsOf } from "./package.ts";
 import { said } from "./said.ts";
 import { lies, scoped } from "./scope.ts";
 import { unused, uses } from "./uses.ts";
@@ -71,6 +71,9 @@ async function told(here: Look, asked: RelationQuestion, file: string | null): P
   const [dir] = (relation === "imports" && name !== null ? placesIn([name], here.universe) : null) ?? [];
   if (dir?.is === "dir" && sort !== null)
     return await imports(scoped(here, { ...asked.files, places: [dir.path] }) ?? here, null, { sort, from });
+  const isWhole = relation === "imports" && name !== null && sort === null && from === null;
+  const whole = isWhole ? await importsOf(here, { ...asked, name }, file) : null;
+  if (whole) return whole;
   if (name !== null && file === null) return nothing(name);
   if (relation === "exports") {
     if (here.wanted !== null) return blank("no_plan", "What of it counts can't be told.");
