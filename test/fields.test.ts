@@ -134,6 +134,13 @@ const read: [question: string, answer: string | null][] = [
   ["Which decisions were rejected by Paul?", null],
   ["Which posts have the author of eps.md?", null],
   ["How many posts by Paul were drafts in 2025?", null],
+  ["Which posts by Paul were not created in 2025?", null],
+  ["Which posts did Paul not write in 2025?", null],
+  ["Which posts by Paul and not created in 2025 are there?", null],
+  ["Which posts aren't about ropes?", null],
+  ["How many RFCs are accepted?", null],
+  ["Which posts were recently written by Paul?", null],
+  ["Which posts name Paul Kern?", null],
   // Either of two, and both.
   ["How many decisions are accepted or rejected?", "2 files have Status Accepted or Rejected."],
   ["which posts are by Paul and Lea?", "1 file has author Paul Kern and author Lea Moss."],
@@ -147,6 +154,7 @@ const read: [question: string, answer: string | null][] = [
   ["Who has written the most posts?", "author Paul Kern: 2 files, the most."],
   ["How many documents are there per status?", "Status Accepted: 1 file."],
   ["Which post has the most authors?", null],
+  ["Who wrote most of the posts?", null],
   // What is told of a title, and of times.
   ["which posts about ropes are drafts?", '1 file has "rope" or "ropes" in title and draft true.'],
   [

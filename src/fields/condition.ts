@@ -244,18 +244,19 @@ function deniedIn(reading: Reading, groups: Group[]): { tests: FieldTest[]; used
   const places = [...placesOf(reading, "not"), ...placesOf(reading, "lacking")].sort((one, other) => one - other);
   // "n'ont pas" is said in three words.
   const starts = places.filter((place) => !places.includes(place - 1));
-  const denied = new Set<Group>();
+  const denied = new Map<Group, number>();
   for (const place of starts) {
     const within = groups.find(({ hull }) => hull.from <= place && place < hull.to);
     const group = within ?? groups.find(({ from }) => from > place);
-    if (!group || denied.has(group) || (within && group.atoms.length > 1)) return null;
+    if (!group || denied.has(group) || (within && (group.atoms.length > 1 || isLoose(reading, group)))) return null;
     if (!within && place > group.from) return null;
-    denied.add(group);
+    denied.set(group, place);
   }
   if (!areClear(groups.filter((group) => !denied.has(group)))) return null;
   // "Not by Ann or final" may deny the one or both.
-  if ([...denied].some(({ atoms }) => !isOne(atoms))) return null;
-  if ([...denied].some((group) => isOpenTo(reading, group, groups[groups.indexOf(group) + 1]))) return null;
+  if ([...denied.keys()].some(({ atoms }) => !isOne(atoms))) return null;
+  const isOpen = ([group, place]: [Group, number]) => isOpenTo(reading, group, groups[groups.indexOf(group) + 1], place);
+  if ([...denied].some(isOpen)) return null;
   return {
     tests: groups.map((group) =>
       denied.has(group) ? { is: "not", test: group.test, told: toldBy(group) } : group.test,
@@ -264,10 +265,21 @@ function deniedIn(reading: Reading, groups: Group[]): { tests: FieldTest[]; used
   };
 }
 
-/** Whether what is denied may go on: "not final and by Ann", "not written by Ann in 2009". */
-function isOpenTo({ tokens, words }: Reading, group: Group, next: Group | undefined): boolean {
+/**
+ * Whether a denial between a value and a word for its field may be of something else: the word asks for another field as well, as "created" may be of who
+ * wrote it or when, or "and" parts them.
+ */
+function isLoose(reading: Reading, { hull, from, to, atoms }: Group): boolean {
+  const kinds = kindsOf(atoms.flatMap(({ keys }) => keys));
+  const asking = reading.keys.filter((link) => overlap(link, hull) && !overlap(link, { from, to }));
+  const isOther = asking.some(({ keys }) => [...kindsOf(keys)].some((kind) => !kinds.has(kind)));
+  return isOther || reading.tokens.slice(hull.from, hull.to).some((token) => has(token, "and") || has(token, "or"));
+}
+
+/** Whether what is denied may go on: "not final and by Ann", "not written by Ann in 2009". `place`: where it is denied. */
+function isOpenTo({ tokens, words }: Reading, group: Group, next: Group | undefined, place: number): boolean {
   if (!next) return false;
-  const between = tokens.slice(group.to, next.from);
+  const between = tokens.slice(group.to, next.from).filter((_, at) => group.to + at !== place);
   const isVerb = between.some(
     (token) => has(token, "polar") || has(token, "not") || words.relative.includes(token.word),
   );

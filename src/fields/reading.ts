@@ -184,6 +184,8 @@ export function isCovered(reading: Reading, links: Stretch[], meant: string[], u
   return tokens.every((token, at) => {
     if (used.includes(at) || isLinked(at)) return true;
     if (open.has(at) && !words.filler.includes(token.word)) return false;
+    // "Which name Ann" asks what is named.
+    if (at > 0 && has(token, "opens") && !words.asking.includes(token.word)) return false;
     const { word, stem, roles } = token;
     return words.filler.includes(word) || roles.length > 0 || isNoun(reading, token) || parts.has(stem);
   });

@@ -31,6 +31,8 @@ export function scopeIn(reading: Reading, tests: FieldTest[], keys: string[]): F
   );
   if (folder !== null && (denies || meant.some((path) => !path.startsWith(folder))))
     return { is: "under", glob: `${folder}**/*` };
+  // RFCs are no PEPs, though they may have the same fields.
+  if (folder === null && sorts.some(({ word }) => words.sorts.includes(word))) return null;
   // All files are more than the documents.
   const areFiles = nouns.length > 0 && nouns.every(({ word }) => words.files.includes(word));
   return denies && !areFiles ? { is: "documents", sort: sorts.length > 0 } : { is: "any" };

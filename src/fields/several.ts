@@ -67,9 +67,11 @@ export function groups(reading: Reading): FieldQuestion | null {
   const isMost = most.length > 0;
   if (isMost === per.length > 0 || asks === "polar" || asks === "when" || (isMost && asks === "count")) return null;
   // "Which PEP has the most authors?" counts what one document says.
+  const isPart = most.some((place) => reading.tokens[place + 1]?.word === "of");
   const ofOne = isMost && most.length === 1 && keys.some(({ from }) => from === most[0]! + 1);
   const said = conditionsIn(reading, [], true);
-  if (ofOne || !said) return null;
+  // Most of them are more than half.
+  if (ofOne || isPart || !said) return null;
   const meant = keysMeant(reading, said.left);
   const [key, ...more] = meant ?? [];
   if (key === undefined || more.length > 0) return null;

@@ -35,7 +35,7 @@ function between(question: string, times: Times): When[] {
 }
 
 function beside(question: string, times: Times): When[] {
-  const sides = ["in", "before", "after", "since"] as const;
+  const sides = ["in", "before", "until", "after", "since"] as const;
   const form = new RegExp(
     `(?<!\\p{L})(?:${sides.map((side) => `(?<${side}>${oneOf(times[side])})`).join("|")})\\s+(?:the\\s+year\\s+)?(${dateForm(times)})`,
     "giu",
@@ -48,6 +48,7 @@ function beside(question: string, times: Times): When[] {
     const bounds = {
       in: { first, next },
       before: { first: null, next: first },
+      until: { first: null, next },
       after: { first: next, next: null },
       since: { first, next: null },
     };
@@ -81,7 +82,8 @@ function spanOf(date: string, { months }: Times): Span | null {
   const [year, month, day] = date.split("-");
   if (day !== undefined) {
     const from = Date.parse(date);
-    return Number.isNaN(from) ? null : { first: date, next: isoOf(from + 86_400_000) };
+    // A day of no month, 2003-02-30, is read as one of the next.
+    return Number.isNaN(from) || isoOf(from) !== date ? null : { first: date, next: isoOf(from + 86_400_000) };
   }
   if (month !== undefined) return Number(month) < 13 ? monthOf(Number(year), Number(month) - 1) : null;
   const [name, number] = [date.split(/\s+/)[0]!.toLowerCase(), date.slice(-4)];

@@ -32,6 +32,7 @@ export const operators: readonly Role[] = [
 export type Times = Record<
   | "in"
   | "before"
+  | "until"
   | "after"
   | "since"
   | "between"
@@ -49,6 +50,7 @@ export type Words = {
   roles: Record<Role, string[]>;
   files: string[];
   documents: string[];
+  sorts: string[];
   nouns: string[];
   filler: string[];
   orders: string[];

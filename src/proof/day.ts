@@ -36,6 +36,11 @@ export function isoDays(text: string): string {
 
 const names = "january february march april may june july august september october november december".split(" ");
 const month = `(${names.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)\\.?`;
+/** Whether a word is the English name of a month, in small letters. */
+export function isMonth(word: string): boolean {
+  return names.includes(word);
+}
+
 const start = String.raw`(?<!\p{N}|\p{N}[-./])`;
 const end = String.raw`(?!\p{N}|[-./]\p{N})`;
 const wordStart = String.raw`(?<![\p{L}\p{N}_]|\p{N}[-./])`;

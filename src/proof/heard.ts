@@ -1,6 +1,6 @@
 import Fraction from "fraction.js";
 import { units } from "../solve/unit.ts";
-import { isoDays } from "./day.ts";
+import { isMonth, isoDays } from "./day.ts";
 import { unfronted } from "./order.ts";
 import { prepositionOf } from "./role.ts";
 import { type Token, tokenizeSentence } from "./sentence.ts";
@@ -59,11 +59,11 @@ const supposing = new Set(
 );
 const adding = new Set("in on at since during by for with".split(" "));
 
-/** Whether a sentence begins with when it was, "In 1911, …", and nothing that may take back what follows, "In theory, …". */
+/** Whether a sentence begins with when it was, "In 1911, …", and nothing that may take back what follows, "In theory, …", "In Utopia, …". */
 function isDated(tokens: readonly Token[]): boolean {
   const end = tokens.findIndex(({ marked }, at) => at > 0 && marked);
   const phrase = tokens.slice(1, Math.max(0, end)).filter(isContent);
-  return phrase.length > 0 && phrase.every(({ kind }) => kind === "number" || kind === "name");
+  return phrase.length > 0 && phrase.every(({ kind, text }) => kind === "number" || isMonth(text));
 }
 
 /**
@@ -100,13 +100,15 @@ function basesOf(verb: Token): Token[] {
   return [{ ...verb, text }, ...(bare === text ? [] : [{ ...verb, text: bare, stem: `=${bare}` }])];
 }
 
-/** Amounts with their units as one word each, whose stem is what they are worth. */
+/** Amounts with their units as one word each, which stands for what they are worth: 30 minutes are no 30 seconds. */
 function measured(tokens: readonly Token[]): Token[] {
   const made: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const [number, unit] = [tokens[at]!, tokens[at + 1]];
-    const worth = unit && !unit.marked ? worthOf(number, unit) : null;
-    made.push(worth === null ? number : { ...number, stem: worth });
+    // "80 in production" is no length.
+    const isUnit = unit && !unit.marked && !adding.has(unit.text);
+    const worth = isUnit ? worthOf(number, unit) : null;
+    made.push(worth === null ? number : { ...number, text: worth, stem: worth });
     if (worth !== null) at += 1;
   }
   return made;

@@ -78,6 +78,8 @@ test.each([
   ['says("a.md", "18", attribute("the track", "length", "3 km"))', "provable"],
   ['says("a.md", "18", attribute("the track", "length", "30 km"))', "undecidable"],
   ['says("a.md", "18", attribute("the track", "length", "3 m"))', "undecidable"],
+  ['says("a.md", "18", attribute("the track", "length", "3,000 km"))', "undecidable"],
+  ['says("a.md", "18", attribute("the track", "length", "3,000"))', "undecidable"],
   ['says("a.md", "19", relation("the term", "began on", "2024-03-03"))', "provable"],
   ['says("a.md", "19", relation("the term", "began on", "2024-03-04"))', "undecidable"],
   ['says("a.md", "22", attribute("the load", "", "2 t"))', "undecidable"],

@@ -34,6 +34,8 @@ const mostGroups = 60;
 
 /** Counts or lists the documents for which all tests hold; where some can't be known, at least so many. */
 export async function matching({ where, scope, asks }: By<"count" | "list">, asking: Asking): Promise<Draft> {
+  // What is about a thing need not have it in its title.
+  if (where.some((test) => test.is === "not" && ofWords(test))) return blank("no_plan", "What is about it is open.");
   const board = createBoard();
   const base = await baseOf(scope, board, asking);
   const value = base && (await sizeOf(setOf(where, base), board, asking));
@@ -41,7 +43,6 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
     return blank("no_plan", "The files that the question is about can't be read.");
   const set = setOf(where, base);
   const n = value.certain.length;
-  // What is about a thing need not have it in its title.
   if (n === 0 && where.some(ofWords)) return blank("no_plan", "No title has these words.");
   const whole = value.maybe.length === 0 && !value.open;
   const what = where.map(described).join(" and ");
