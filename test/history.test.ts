@@ -30,10 +30,34 @@ test.skipIf(!hasGit).each([
   ["who are the authors of src/a.ts?", /^2 people changed src\/a\.ts: Ann Lee \(1\), Bob Smith \(1\)\.$/],
   ["who wrote most of src/a.ts?", /^Ann Lee, Bob Smith made the most commits to src\/a\.ts: 1 each\.$/],
   ["how many commits are there?", /^3 commits\.$/],
+  [
+    "how often was src/a.ts changed in the last 2 commits?",
+    /^src\/a\.ts was changed in 1 commit in the last 2 commits\.$/,
+  ],
+  ["did Ann change src/a.ts in the last commit?", /^No: no commit by Ann in the last commit changes/],
+  ["show me the last commit by Ann", /^1 commit by Ann\.\n2024-01-10 Ann Lee: Begin/],
 ])("the history answers: %s", async (question, answer) => {
   const { answer: given, status } = (await ergo(["ask", question, "--dir", repository(), "--json"])).json();
   expect([given, status]).toEqual([expect.stringMatching(answer), "answered"]);
 });
+
+test.skipIf(!hasGit)(
+  "what was renamed did not come in, and what came in first is not told of a history that is cut",
+  async () => {
+    const dir = repository();
+    git(dir, "mv", "src/b.ts", "src/c.ts");
+    git(dir, "commit", "-q", "-m", "Rename b");
+    const ask = async (question: string, at: string) =>
+      (await ergo(["ask", question, "--dir", at, "--json"])).json().answer;
+    expect(await ask("which files were added in the last commit?", dir)).toMatch(
+      /^0 files were added in the last commit,/,
+    );
+    expect(await ask("when was src/c.ts added?", dir)).toContain("src/c.ts was src/b.ts before");
+    const shallow = folder({});
+    git(shallow, "clone", "-q", "--depth", "1", `file://${dir}`, ".");
+    expect(await ask("which files were added in the last commit?", shallow)).not.toContain("were added");
+  },
+);
 
 test.skipIf(!hasGit)("how often a file was changed is proven", async () => {
   const { answer, claims } = (

@@ -32,6 +32,13 @@ test.each([
   "who is allowed to change the limit?",
   "when was retry logic added?",
   "who deleted src/a.ts?",
+  "who did not change src/a.ts?",
+  "¿quién no cambió src/a.ts?",
+  "who changed each file?",
+  "who last changed the Markdown files?",
+  "who changed most files?",
+  "who added the most files?",
+  "which file was added most often?",
 ])("no question for the history: %s", (question) => {
   expect(readHistory(question)).toBeNull();
 });

@@ -22,7 +22,7 @@ export type HistoryQuestion = {
 
 type Sort =
   | (FileSort | "verb" | "root" | "lack" | "when" | "changed" | "last" | "number" | "date" | "times" | "since" | "ago")
-  | ("who" | "by" | "add" | "gone" | "commit" | "often" | "more" | "fewer");
+  | ("who" | "by" | "add" | "gone" | "commit" | "often");
 type Parts = Part<Sort>[];
 
 const tables = readTables<Sort>(
@@ -30,10 +30,10 @@ const tables = readTables<Sort>(
   ["who", "changed", "add", "commit", "often"],
 );
 
-/** Sorts of words that such a question is made of. */
+/** Sorts of words that such a question is made of: what takes files away, `gone`, is told by no file that is here. */
 const open: ReadonlySet<string> = new Set(
   (
-    "idle within root folder file kind and or but untested direct top deep list count polar each name time " +
+    "idle within root folder file kind and or but untested direct top deep list count polar name time " +
     "when changed last date number times who by add commit often most"
   ).split(" "),
 );
@@ -41,6 +41,8 @@ const open: ReadonlySet<string> = new Set(
 /** Reads a question for the history of a folder, part by part. Null where a word of it is no part of one. Pure. */
 export function readHistory(question: string): HistoryQuestion | null {
   return readIn(question, tables, (all, language) => {
+    // Each file has a history of its own.
+    if (all.some(({ sort }) => sort === "each")) return null;
     const parts = timed(settled(all)).map((part, at, said) =>
       isBeside(said, at) ? { ...part, sort: "idle" } : part,
     ) as Parts;
@@ -51,12 +53,29 @@ export function readHistory(question: string): HistoryQuestion | null {
     if (person === null || files === null || files.own !== null) return null;
     const { who } = person;
     const asks = asked(parts, { who, isTimed: files.times.length > 0, latest: latest?.count ?? null, files });
-    if (asks === null) return null;
+    if (asks === null || (!several.has(asks) && isNarrowed(files)) || isDenied(parts)) return null;
     const of = has(parts, "who") ? "authors" : "files";
     const how = has(parts, "count") || has(parts, "times") ? "count" : "list";
     const yields = who === null && !has(parts, "who", "by", "commit", "add") && !["often", "most"].includes(asks);
     const rest = { added: has(parts, "add"), latest: latest?.count ?? null, files, yields, language };
     return { asks, of, how, who, ...rest };
+  });
+}
+
+/** What may be asked of some files alone, which the answer lists. */
+const several: ReadonlySet<string> = new Set(["files", "commits"]);
+
+function isNarrowed({ kinds, not, direct }: Files): boolean {
+  return kinds.length > 0 || direct || not.kinds.length + not.names.length > 0;
+}
+
+/** "Who did not change a.ts": whether something but places and sorts of files is left out. */
+function isDenied(parts: Parts): boolean {
+  const placing = ["within", "name", "kind", "folder", "direct"];
+  return parts.some(({ sort }, at) => {
+    const next = parts.slice(at + 1).find(isSaid);
+    const isOfPerson = isName(next) && !isPath(next) && !isPlaced(parts, parts.indexOf(next));
+    return sort === "but" && (!placing.includes(next?.sort ?? "") || isOfPerson);
   });
 }
 
@@ -66,7 +85,9 @@ function asked(parts: Parts, { who, isTimed, latest, files }: About): HistoryQue
   const isChange = has(parts, "changed", "add", "date");
   const isOfAll = (sort: Sort) => parts.some((part) => part.sort === sort && part.is === "all");
   if (!isChange && !has(parts, "commit", "often", "who")) return null;
-  if (has(parts, "most")) return isChange || has(parts, "commit", "who") ? "most" : null;
+  // Who changed most files did not need to do it most often.
+  const isOfNumber = has(parts, "add") || (has(parts, "who") && has(parts, "file", "kind"));
+  if (has(parts, "most")) return !isOfNumber && (isChange || has(parts, "commit", "who")) ? "most" : null;
   if (has(parts, "often")) return isChange || has(parts, "commit") ? "often" : null;
   const isOfOne = files.places.length > 0;
   const isOfCommits = !isChange || place(parts, "commit") < place(parts, "changed");

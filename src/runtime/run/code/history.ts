@@ -25,6 +25,7 @@ type Told = {
   what: string;
   by: string;
   when: string;
+  but: string;
   notes: string[];
 };
 
@@ -54,7 +55,7 @@ export async function answerHistory(look: Look, asked: HistoryQuestion, now: num
     list = [],
     claim,
   } = isUnknown(asked.who, authors)
-    ? { text: `No commit is by ${asked.who}; the authors are ${authors.slice(0, most.files).join(", ")}.` }
+    ? { text: `No commit is by ${asked.who}; the authors are ${authors.slice(0, most.authors).join(", ")}.` }
     : answers[asked.asks](told);
   const isProven = claim !== undefined && (await holds(look, claim));
   const one: Said = isProven ? { text, claim } : { text, seen: [{ seen: observation }] };
@@ -82,14 +83,13 @@ const answers: Record<HistoryQuestion["asks"], (told: Told) => Answer> = {
     return { text: `${told.what} came in by ${oldest.author} on ${day(oldest)} (${named(oldest)}).` };
   },
   often: (told) => {
-    const { path, commits, asked } = told;
-    const isOfAll = path !== null && asked.who === null && asked.files.times.length === 0;
+    const { path, commits } = told;
+    const isOfAll = path !== null && told.by === "" && told.when === "";
     const text = `${told.what} was changed in ${numbered(commits.length, "commit")}${told.by}${told.when}.`;
     return isOfAll ? { text, claim: equals(call("churn", path), commits.length) } : { text };
   },
   commits: (told) => {
-    const { commits, asked, look, what } = told;
-    const taken = asked.latest === null ? commits : commits.slice(0, asked.latest);
+    const { commits: taken, asked, look, what } = told;
     const where =
       look.dirs.length > 0 || told.path !== null ? ` ${taken.length === 1 ? "changes" : "change"} ${what}` : "";
     const text = `${numbered(taken.length, "commit")}${told.by}${told.when}${where}.`;
@@ -136,18 +136,18 @@ function authorsOf({ commits }: Told): { count: number; list: string } {
 
 /** The files that commits change, or that came in by one; those that are no longer here are counted apart. */
 function filesChanged(told: Told): Answer {
-  const { asked, look, all } = told;
-  const taken = asked.latest === null ? told.commits : told.commits.slice(0, asked.latest);
+  const { asked, look, all, commits } = told;
   const born = new Map(all.flatMap((each) => each.files.map((file) => [file, each.hash] as const)));
-  const changed = taken.flatMap((each) =>
-    each.files.filter((file) => told.isMeant(file) && (!asked.added || born.get(file) === each.hash)),
+  const isNew = ({ hash: id, renamed = [] }: Commit, file: string) =>
+    born.get(file) === id && !renamed.some(({ to }) => to === file);
+  const changed = commits.flatMap((each) =>
+    each.files.filter((file) => told.isMeant(file) && (!asked.added || isNew(each, file))),
   );
   const here = new Set(look.universe.files);
   const files = tally(changed).map(([file]) => file);
   const found = files.filter((file) => here.has(file));
   const gone = files.length - found.length;
-  const of = asked.latest === null ? "" : ` in the last ${numbered(asked.latest, "commit")}`;
-  const text = `${numbered(found.length, "file")} ${found.length === 1 ? "was" : "were"} ${asked.added ? "added" : "changed"}${told.by}${told.when}${of}, by the history of the repository${gone > 0 ? `, and ${gone} more that ${gone === 1 ? "is" : "are"} no longer here` : ""}${found.length > 0 && asked.how === "list" ? ":" : "."}`;
+  const text = `${numbered(found.length, "file")} ${found.length === 1 ? "was" : "were"} ${asked.added ? "added" : "changed"}${told.by}${told.when}${told.but}, by the history of the repository${gone > 0 ? `, and ${gone} more that ${gone === 1 ? "is" : "are"} no longer here` : ""}${found.length > 0 && asked.how === "list" ? ":" : "."}`;
   const list = asked.how === "list" ? found.slice(0, most.files) : [];
   const rest = asked.how === "list" && found.length > list.length ? [`… and ${found.length - list.length} more`] : [];
   return { text, list: [...list, ...rest, ...(found.length === 0 ? [uncommitted] : [])] };
@@ -174,16 +174,27 @@ function toldBy(look: Look, asked: HistoryQuestion, facts: HistoryFacts, now: nu
       const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = bounds(span!);
       return Date.parse(date) >= from && Date.parse(date) < to;
     });
+  // Where it isn't read whole, nobody knows what came in before.
+  if (!facts.whole && (asked.added || asked.asks === "first")) return null;
+  const { latest, asks } = asked;
+  const isMine = (each: Commit) => isThen(each) && isBy(each, who) && (isWhole || each.files.some(isMeant));
+  // The last commits by Ann are hers; what changed in the last ones is of anybody's.
+  const isOfCommits = asks === "commits" && latest !== null;
+  const reach = latest === null || isOfCommits ? facts.commits : facts.commits.slice(0, latest);
+  const mine = reach.filter(isMine);
   const path = places.length === 1 && places[0]!.is === "file" ? places[0]!.path : null;
   const before = path === null ? null : renaming(path, facts);
   return {
     ...{ look: within, asked, all: facts.commits, isMeant, path },
-    commits: facts.commits.filter((each) => isThen(each) && isBy(each, who) && (isWhole || each.files.some(isMeant))),
+    commits: isOfCommits ? mine.slice(0, latest) : mine,
     what: places.length > 0 ? places.map((place) => place.path).join(", ") : "the folder",
     by: who === null ? "" : ` by ${who}`,
-    when: files.times
+    when: `${files.times
       .map(({ is, said: text }) => ` (${is === "on" || is === "within" ? "" : `${is} `}${text})`)
-      .join(""),
+      .join(
+        "",
+      )}${latest === null || isOfCommits ? "" : latest === 1 ? " in the last commit" : ` in the last ${latest} commits`}`,
+    but: files.not.names.length > 0 ? `, ${files.not.names.join(", ")} left out` : "",
     notes: [
       ...(facts.whole ? [] : ["The history was not read whole."]),
       ...(before === null ? [] : [`Renamed: ${before}.`]),
