@@ -255,7 +255,8 @@ function deniedIn(reading: Reading, groups: Group[]): { tests: FieldTest[]; used
   if (!areClear(groups.filter((group) => !denied.has(group)))) return null;
   // "Not by Ann or final" may deny the one or both.
   if ([...denied.keys()].some(({ atoms }) => !isOne(atoms))) return null;
-  const isOpen = ([group, place]: [Group, number]) => isOpenTo(reading, group, groups[groups.indexOf(group) + 1], place);
+  const isOpen = ([group, place]: [Group, number]) =>
+    isOpenTo(reading, group, groups[groups.indexOf(group) + 1], place);
   if ([...denied].some(isOpen)) return null;
   return {
     tests: groups.map((group) =>

@@ -133,7 +133,9 @@ function askedIn(given: Parts): Asked | null {
   if (files === null || holdsOther(parts) || parts.some(({ sort }) => !known.has(sort))) return null;
   // "What are the files for?"
   const last = parts.findLast(isSaid)?.sort;
-  if (last === "within" || last === "but" || last === "typed") return null;
+  // "Contain everything" says nothing of what that is.
+  const isOpen = last === "contain" && (isPolar(parts) || !parts.some((part) => isName(part) || part.sort === "root"));
+  if (last === "within" || last === "but" || last === "typed" || isOpen) return null;
   const extremes = all(parts, "most", "least");
   if (extremes.length > 0) return extreme(parts, extremes, files);
   if (has(parts, "rank", "number", "nth")) return null;

@@ -3,14 +3,22 @@ import { readAmount } from "./amount.ts";
 import { readStatement } from "./statement.ts";
 
 test.each([
-  ["There are 12 Markdown files.", "How many Markdown files are there?", { is: "number", number: 12, by: "=" }],
+  [
+    "There are 12 Markdown files.",
+    "How many Markdown files are there?",
+    { is: "number", number: 12, by: "=", nested: false },
+  ],
   [
     "This folder has three .ts files.",
     "How many .ts files does This folder have?",
-    { is: "number", number: 3, by: "=" },
+    { is: "number", number: 3, by: "=", nested: true },
   ],
-  ["`src/a.ts` has 1,040 lines.", "How many lines does `src/a.ts` have?", { is: "number", number: 1040, by: "=" }],
-  ["src has at least 2 files.", "How many files are in src?", { is: "number", number: 2, by: ">=" }],
+  [
+    "`src/a.ts` has 1,040 lines.",
+    "How many lines does `src/a.ts` have?",
+    { is: "number", number: 1040, by: "=", nested: false },
+  ],
+  ["src has at least 2 files.", "How many files are in src?", { is: "number", number: 2, by: ">=", nested: true }],
   ["There is a file called notes.md.", "Is there a file named notes.md?", { is: "yes" }],
 ])("%s answers: %s", (statement, asks, tells) => {
   expect(readStatement(statement)).toContainEqual({ asks, tells, own: null, only: false, named: false });
@@ -18,8 +26,8 @@ test.each([
 });
 
 test.each([
-  ["requires Python 3.7 or newer", null, { is: "range", version: "3.7", up: true }],
-  ["Quay supports Node.js 20+.", "Quay", { is: "range", version: "20", up: true }],
+  ["requires Python 3.7 or newer", null, { is: "range", version: "3.7" }],
+  ["Quay supports Node.js 20+.", "Quay", { is: "runs", version: "20" }],
   ["The project is released under the MIT License.", null, { is: "licence", value: "MIT License" }],
   ["`MAX_AGE` is 30 by default.", null, { is: "literal", value: "30" }],
   ["The version of Quay is 1.2.0.", "Quay", { is: "version", value: "1.2.0" }],

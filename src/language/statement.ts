@@ -1,13 +1,15 @@
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 
-/** What a statement tells of what its question asks for. */
+type Comparison = "=" | ">=" | "<=" | ">" | "<";
+
+/** What a statement tells of what its question asks for. `nested`: a number of what lies in a folder, directly or in all. */
 export type Told =
   | { is: "yes" }
   | { is: "no" }
-  | { is: "number"; number: number; by: "=" | ">=" | "<=" | ">" | "<" }
+  | { is: "number"; number: number; by: Comparison; nested: boolean }
   | { is: "version" | "licence" | "literal"; value: string }
-  | { is: "range"; version: string; up: boolean };
+  | { is: "range" | "runs"; version: string };
 
 /**
  * A statement as the question that it answers and what it tells. `own`: what it calls the thing that the folder is of, null where it says nothing
@@ -18,8 +20,9 @@ export type Statement = { asks: string; tells: Told; own: string | null; only: b
 type Form = { says: string; asks: string; tells: Told["is"]; only?: true; named?: true };
 type Data = {
   words: Record<string, string>;
-  by: Record<string, ">=" | "<=" | ">" | "<" | "=">;
+  by: Record<string, Comparison>;
   measured: string[];
+  nested: string[];
   verbs: Record<string, string>;
   literals: Record<"true" | "false" | "none", string[]>;
   forms: Form[];
@@ -72,11 +75,16 @@ export function literalOf(word: string): "true" | "false" | "none" | null {
 export function readStatement(statement: string): Statement[] {
   const text = bare(statement);
   if (text.endsWith("?")) return [];
-  return forms().flatMap(({ says, asks, tells, only = false, named = false }) => {
+  const found: Statement[] = [];
+  for (const { says, asks, tells, only = false, named = false } of forms()) {
     const groups = says.exec(text)?.groups;
-    const told = groups && toldOf(tells, groups, text);
-    return told ? [{ asks: asked(asks, groups), tells: told, own: ownOf(groups.own), only, named }] : [];
-  });
+    if (!groups) continue;
+    const told = toldOf(tells, groups, text);
+    if (told) found.push({ asks: asked(asks, groups), tells: told, own: ownOf(groups.own), only, named });
+    // "One function" is no name, whatever else it is.
+    else if (tells === "number") return found;
+  }
+  return found;
 }
 
 function asked(form: string, groups: Record<string, string>): string {
@@ -99,11 +107,8 @@ function toldOf(is: Told["is"], groups: Record<string, string>, text: string): T
     case "number":
       return numberOf(groups);
     case "range":
-      return {
-        is,
-        version: groups.version ?? groups.bound!,
-        up: Boolean(groups.up ?? groups.bound) || /^(?:>=|at least)/i.test(groups.least ?? ""),
-      };
+    case "runs":
+      return { is, version: groups.version ?? groups.bound! };
     default:
       return { is, value: groups.value!.replaceAll("`", "") };
   }
@@ -127,13 +132,19 @@ function isPointed(text: string): boolean {
 }
 
 function numberOf({ number = "", by, rest, thing }: Record<string, string | undefined>): Told | null {
-  const { by: bys, measured } = data();
-  const words = `${rest ?? "lines"}`.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  if (!words.some((word) => measured.includes(word)) || (thing !== undefined && /\s(?:which|that|who)\s/.test(thing)))
+  const { by: bys, measured, nested: holding } = data();
+  const words: string[] = `${rest ?? "lines"}`.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  // Lines of code are counted in more than one way.
+  if (
+    words.includes("code") ||
+    !words.some((word) => measured.includes(word)) ||
+    (thing !== undefined && /\s(?:which|that|who)\s/.test(thing))
+  )
     return null;
   const found = numberWords.indexOf(number.toLowerCase());
   const is = found >= 0 ? found : Number(number.replaceAll(",", ""));
-  return { is: "number", number: is, by: by === undefined ? "=" : bys[by.trim().toLowerCase()]! };
+  const nested = thing !== undefined && words.some((word) => holding.includes(word));
+  return { is: "number", number: is, by: by === undefined ? "=" : bys[by.trim().toLowerCase()]!, nested };
 }
 
 const numberWords = "no one two three four five six seven eight nine ten eleven twelve".split(" ");

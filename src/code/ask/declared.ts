@@ -140,6 +140,9 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   if (has("polar") && !(isPolar && files.places.length === 1 && isPath({ text: place }))) return null;
   // A word is a name where it is written as one of code, or said to be one.
   if (kinds.length === 0 && !name.quoted && !/[_$]|\(\)|\p{Ll}\p{Lu}|^\p{Lu}\w*$/u.test(name.text)) return null;
+  // "One function" is a number of them.
+  const noun = parts.findIndex(({ sort }) => sort === "one" || sort === "thing");
+  if (isPolar && noun > name.at && !name.quoted && /^\p{Ll}+$/u.test(name.text)) return null;
   const kind = kinds[0] === "symbol" ? null : (kinds[0] ?? null);
   const of = { is: "where" as const, name: name.text.replace(/\(\)?$/, ""), kind, polar: isPolar };
   return {

@@ -7,6 +7,7 @@ import { parseClaim } from "../../proof/grammar.ts";
 import { numberTerm } from "../../proof/value.ts";
 import type { Session } from "../session/session.ts";
 import { answerExactly } from "./answer.ts";
+import { isCalled } from "./code/stated.ts";
 import type { Exact as Read } from "./exact.ts";
 import type { Exact } from "./stated.ts";
 import { intentWithin } from "./understand.ts";
@@ -48,12 +49,7 @@ function isWhole(exact: Read): boolean {
 async function isOwn(session: Session, name: string, signal: AbortSignal): Promise<boolean> {
   const draft = await answered(session, "What is the name of the package?", signal);
   const [own, ...more] = draft ? valuesOf(draft) : [];
-  const fold = (text: string) =>
-    text
-      .replace(/^.*[/:]/, "")
-      .toLowerCase()
-      .replaceAll("_", "-");
-  return own !== undefined && more.length === 0 && fold(own.value) === fold(name);
+  return own !== undefined && more.length === 0 && isCalled(own.value, name);
 }
 
 async function compared(
@@ -86,7 +82,7 @@ async function holds(session: Session, told: Told, draft: Draft, signal: AbortSi
   const values = valuesOf(draft);
   const verdicts = values.map(({ key, value }) => {
     if (told.is === "literal") return isLiteral(told.value, value, key);
-    if (told.is === "range") return isRange(told, value, key);
+    if ("version" in told) return isRange(told, value, key);
     return isSame(told.is, told.value, value);
   });
   // What is written in several places is told of all of them, or of none.
@@ -115,23 +111,29 @@ function valuesOf({ claims }: Draft): Written[] {
   });
 }
 
-/** Has CHECK compare what the answer measured with the number that a statement tells. */
+/** Has CHECK compare what the answer measured with the number that a statement tells; what is nested in a folder is denied by what it holds in all. */
 async function isMeasured(
   { observer }: Session,
-  { number, by }: Extract<Told, { is: "number" }>,
+  { number, by, nested }: Extract<Told, { is: "number" }>,
   { claims }: Draft,
   signal: AbortSignal,
 ): Promise<boolean | null> {
   const [{ formal } = { formal: undefined }, ...more] = claims;
-  const term = formal === undefined || more.length > 0 ? null : termIn(parseClaim(formal));
+  const measured = formal === undefined || more.length > 0 ? [] : termsIn(parseClaim(formal));
+  // Where more than one number is told, either may be meant.
+  const term = measured.length === 1 ? measured[0]! : null;
   if (term === null) return null;
-  const claim: Claim = { is: "compare", left: term, operator: by, right: numberTerm(number), at: 0 };
-  const { verdict } = await decide(claim, createBoard(), observer.observe, signal);
-  return verdict === "provable" ? true : verdict === "refutable" ? false : null;
+  const verdictOf = async (operator: typeof by) => {
+    const claim: Claim = { is: "compare", left: term, operator, right: numberTerm(number), at: 0 };
+    return (await decide(claim, createBoard(), observer.observe, signal)).verdict;
+  };
+  const verdict = await verdictOf(by);
+  if (verdict !== "refutable") return verdict === "provable" ? true : null;
+  return !nested || by === ">" || (by !== "<" && by !== "<=" && (await verdictOf(">=")) === "refutable") ? false : null;
 }
 
-/** The term whose number a claim tells, first of all it says. */
-function termIn(claim: Claim): Term | null {
-  if (claim.is === "and") return claim.parts[0] ? termIn(claim.parts[0]) : null;
-  return claim.is === "compare" && claim.right.is === "number" ? claim.left : null;
+/** The terms whose numbers a claim tells. */
+function termsIn(claim: Claim): Term[] {
+  if (claim.is === "and") return claim.parts.flatMap(termsIn);
+  return claim.is === "compare" && claim.right.is === "number" ? [claim.left] : [];
 }

@@ -1,5 +1,6 @@
 import type { Matched } from "../../answers/data.ts";
 import { clean, type Filter, globOf } from "../../answers/filter.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Universe } from "../../core/observation.ts";
 import type { AmountQuestion, Asked } from "../../language/asked.ts";
 import { readData } from "../../language/data.ts";
@@ -74,9 +75,11 @@ function saidOf({ state, bounds }: Files, times: Filter[] | null): Filter | null
   return times && clean({ and: [...states, ...times, ...bounds.map((bound) => ({ bound }) as Filter)] });
 }
 
+const amounts = lazy(() => readData<Record<Tongue, { module: string[] }>>("language/amounts.json"));
+
 /** Modules are source files where nothing here is called by that word. */
 function ofModules({ files, language }: AmountQuestion & OfFiles, universe: Listing): Files {
-  const { module } = readData<Record<Tongue, { module: string[] }>>("language/amounts.json")[language];
+  const { module } = amounts()[language];
   const isModules = files.own !== null && module.includes(files.own.toLowerCase());
   return isModules && (universe === null || universe.files.some((path) => isOfKind(path, "code")))
     ? { ...files, own: null, kinds: [...files.kinds, "code"] }
@@ -188,6 +191,9 @@ function linkedTo(files: Files, universe: Listing, times: readonly Filter[]): Li
   const own = files.own === null || universe === null ? null : ownOf(files.own, universe, places);
   if (files.own !== null && own === null) return null;
   const isOfFiles = places.length > 0 && places.every(({ is }) => is === "file");
+  // A file that is named is of the sort that it is said to be, or something else is meant.
+  const isOf = ({ path }: Place) => files.kinds.some((kinds) => kinds.split("&").every((kind) => isOfKind(path, kind)));
+  if (isOfFiles && files.kinds.length > 0 && !places.every(isOf)) return null;
   const parts: Filter[] = [];
   if (files.kinds.length > 0 && !isOfFiles) parts.push(either(files.kinds.map((kind) => kindOf(kind, universe))));
   if (own && "names" in own) parts.push({ name: own.names });

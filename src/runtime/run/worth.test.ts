@@ -25,13 +25,21 @@ test.each([
   ["3.9", "==3.9.*", null],
   ["18", "^18 || >=20", null],
 ])("from %s on, where the manifest says %s", (version, range, is) => {
-  expect(isRange({ version, up: true }, range, "requires.python")).toBe(is);
+  expect(isRange({ is: "range", version }, range, "requires.python")).toBe(is);
+});
+
+test.each([
+  ["3.10", ">=3.9", true],
+  ["3.8", ">=3.9", false],
+  ["3.10", ">=3.9,<4", null],
+])("that it runs on %s, where the manifest says %s", (version, range, is) => {
+  expect(isRange({ is: "runs", version }, range, "requires.python")).toBe(is);
 });
 
 test("what Rust is to be is the lowest version", () => {
-  expect(isRange({ version: "1.70", up: true }, "1.70", "requires.rust")).toBe(true);
-  expect(isRange({ version: "1.65", up: true }, "1.70", "requires.rust")).toBe(false);
-  expect(isRange({ version: "18", up: true }, "18", "requires.node")).toBeNull();
+  expect(isRange({ is: "range", version: "1.70" }, "1.70", "requires.rust")).toBe(true);
+  expect(isRange({ is: "range", version: "1.65" }, "1.70", "requires.rust")).toBe(false);
+  expect(isRange({ is: "range", version: "18" }, "18", "requires.node")).toBeNull();
 });
 
 test.each([

@@ -44,10 +44,10 @@ function fold(name: string): string {
 }
 
 /**
- * Whether a program needs the version that is told, or one from it `up`, by the range that its manifest gives. Null where the range is of
- * another kind, where one version is given to more places than the other, and where what the range leaves out is not told.
+ * Whether a program needs the version that is told at least, or where it `runs` there runs on it, by the range that its manifest gives. Null where the
+ * range is of another kind, where one version is given to more places than the other, and where what the range leaves out is not told.
  */
-export function isRange(told: { version: string; up: boolean }, range: string, key: string): boolean | null {
+export function isRange(told: { is: "range" | "runs"; version: string }, range: string, key: string): boolean | null {
   const isBare = /^requires\.(?:rust|go|java)$/.test(key);
   const [, bound, more = ""] =
     /^\s*(?:>=\s*)v?(\d+(?:\.\d+)*)\s*(.*)$/.exec(isBare ? range.replace(/^\s*(?=\d)/, ">=") : range) ?? [];
@@ -56,9 +56,10 @@ export function isRange(told: { version: string; up: boolean }, range: string, k
   const isMore = one.length !== other.length && one.slice(0, other.length).every((part, at) => part === other[at]!);
   const [long, short] = one.length > other.length ? [one, other] : [other, one];
   if (isMore && long.slice(short.length).some((part) => part !== 0)) return null;
-  const isEqual = long.every((part, at) => part === (short[at] ?? 0));
-  if (!isEqual) return false;
-  return more.trim() === "" ? true : null;
+  const at = long.findIndex((part, place) => part !== (short[place] ?? 0));
+  if (at < 0) return more.trim() === "" ? true : null;
+  const isAbove = (one[at] ?? 0) > (other[at] ?? 0);
+  return told.is === "runs" && isAbove ? (more.trim() === "" ? true : null) : false;
 }
 
 function partsOf(version: string): number[] {

@@ -2,6 +2,7 @@ import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
+import { isNarrow } from "../../../language/files.ts";
 import { placesIn } from "../../../language/link.ts";
 import { joined } from "../conclude.ts";
 import { importers } from "./importers.ts";
@@ -9,12 +10,12 @@ import { imports } from "./imports.ts";
 import { call, done, headed, type Look, member } from "./look.ts";
 import { answerManifest } from "./manifest.ts";
 import { scoped } from "./scope.ts";
-import { manifestFor } from "./stated.ts";
+import { isCalled, manifestFor } from "./stated.ts";
 
 /** A file that stands for the folder that it lies in. */
 const index = /(?:^|\/)(?:__init__|index|mod)\.\w+$/;
 
-type Asked = Pick<RelationQuestion, "subject" | "files" | "language"> & { name: string };
+type Asked = Pick<RelationQuestion, "subject" | "files" | "language" | "tests"> & { name: string };
 
 /**
  * Whether a package or a folder imports what is named: a package by its manifest and by its files. Null where the subject is one file (`doer`), or none of
@@ -24,6 +25,9 @@ export async function importedBy(look: Look, asked: Asked, doer: string | null):
   const { subject, name } = asked;
   const whole = subject === null ? null : await wholeOf(look, { name: subject, files: asked.files }, doer);
   if (whole === null) return null;
+  // A version is no package, and what some of the files need is not what all do.
+  if (isNarrow(asked.files) || asked.tests !== null || /^\d/.test(name))
+    return blank("no_plan", "More is asked of it.");
   const { isPackage, within } = whole;
   const stated = isPackage ? await answerManifest(look, dependencyOn(asked)) : null;
   const isListed = stated?.stop === "success" && stated.claims.every(({ text }) => !/^No\b/.test(text));
@@ -69,12 +73,11 @@ async function imported(look: Look, name: string): Promise<Draft> {
   return found.stop === "success" ? found : await importers(look, name.toLowerCase(), null);
 }
 
-/** Whether the manifest calls the package so, or begins its name with that: "gson" is gson-parent. */
+/** Whether the manifest calls the package so. */
 async function isPackageCalled(look: Look, subject: string): Promise<boolean> {
   const read = await manifestFor(look);
   const own = read?.facts.says.find(({ key }) => key === "name")?.value ?? "";
-  const folded = (name: string) => name.toLowerCase().replaceAll("_", "-");
-  return `${folded(own).replace(/^.*[/:]/, "")}-`.startsWith(`${folded(subject)}-`);
+  return isCalled(own, subject);
 }
 
 /** The folder of a name, where no file is called so but the one that stands for it. */

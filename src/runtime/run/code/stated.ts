@@ -27,6 +27,16 @@ export async function manifestFor({ board, asking, universe, files, question }: 
   return null;
 }
 
+/** What the root of several packages adds to the name of them all. */
+const roots = /-(?:parent|root|monorepo|workspace)$/;
+
+/** Whether the name that a manifest gives its package, "@scope/kit" or "org.kit:kit-parent", is the one that is told. Pure. */
+export function isCalled(own: string, told: string): boolean {
+  const folded = (name: string) => name.toLowerCase().replaceAll("_", "-");
+  const last = folded(own).replace(/^.*[/:]/, "");
+  return [folded(own), last, last.replace(roots, "")].includes(folded(told));
+}
+
 /** Whether a question names a manifest that is not here, or asks of several. */
 function isOfOther(question: string, all: readonly string[]): boolean {
   const written = question.match(/(?:[\w.-]+\/)+[\w.-]+\.(?:json|toml|xml|mod|cfg|java)(?!\w)/g) ?? [];
