@@ -23,7 +23,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     sets: {
       type: "string",
-      default: "musique,musique-untitled,hotpotqa,hotpotqa-untitled,popqa,scifact,cranfield,cisi",
+      default: "2wiki,musique,musique-untitled,hotpotqa,hotpotqa-untitled,popqa,scifact,cranfield,cisi",
     },
     read: { type: "boolean", default: false },
   },
@@ -31,6 +31,8 @@ const { values } = parseArgs({
 if (!values.data) throw new Error("say where the sets are: --data DIR");
 const data = values.data;
 const depth = 10;
+/** The row that is what a search does with an encoder. */
+const shipped = "+ split";
 const keys = ["R@2", "R@5", "P@8", "nDCG@10"] as const;
 
 const encoder = await openCached();
@@ -57,12 +59,14 @@ async function judge(name: string) {
   const index = indexOf(sources, rows);
   const indexMs = (performance.now() - began) / sources.length;
   const found: Record<string, Measures[]> = {};
+  const types: Record<string, Measures[]> = {};
   const ms: Record<string, number[]> = { words: [], all: [], encoded: [] };
   for (const question of questions) {
     for (const [row, order] of await stages(index, sources, question)) {
       found[row] ??= [];
       found[row].push(measure(order, question.gold));
     }
+    if (question.type !== null) types[question.type] = [...(types[question.type] ?? []), found[shipped]!.at(-1)!];
     const start = performance.now();
     await rank({ ...index, vectors: null }, question.text, depth, null);
     ms.words!.push(performance.now() - start);
@@ -82,6 +86,7 @@ async function judge(name: string) {
     encodeMsPerPassage: encodeMs && round(encodeMs / (encoder.spent.texts - before.texts)),
     queryMs: { wordsOnly: median(ms.words!), withoutEncoding: median(ms.all!), textsEncoded: median(ms.encoded!) },
     rows: table.rows,
+    ...(Object.keys(types).length > 0 ? { types: byType(types) } : {}),
   };
 }
 
@@ -105,7 +110,7 @@ async function stages(index: Index, sources: Source[], { text }: Question): Prom
     ["+ walk", best(first.walk, depth)],
     ["+ pairs", await fused(null)],
     ["+ rewrites", await fused(encoder.encode)],
-    ["+ split", places(await rank(index, text, depth, encoder.encode))],
+    [shipped, places(await rank(index, text, depth, encoder.encode))],
     ...(reread
       ? [["+ cross-encoder", places(await rank(index, text, depth, encoder.encode, reread))] as [string, number[]]]
       : []),
@@ -160,6 +165,18 @@ function compare(found: Record<string, Measures[]>) {
     );
   }
   return { rows, shown };
+}
+
+/** The measures of each type of question. */
+function byType(types: Record<string, Measures[]>) {
+  const rows = Object.entries(types).map(([type, found]) => [
+    type,
+    {
+      questions: found.length,
+      ...Object.fromEntries(keys.map((key) => [key, interval(found.map((row) => row[key]))])),
+    },
+  ]);
+  return Object.fromEntries(rows) as Record<string, object>;
 }
 
 /** Mean with its 95 % bootstrap interval from a fixed seed. */

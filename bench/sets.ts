@@ -4,11 +4,12 @@ import type { Source } from "../src/knowledge/text/lexis.ts";
 
 /** A retrieval set: passages, and questions with the passages that answer them (by place, with their grade). */
 export type Asked = { name: string; sources: Source[]; questions: Question[] };
-export type Question = { id: string; text: string; gold: Map<number, number> };
+export type Question = { id: string; text: string; type: string | null; gold: Map<number, number> };
 
 type Row = {
   id: string;
   question: string;
+  type?: string;
   title?: string;
   text: string;
   gold_ids?: string[];
@@ -18,6 +19,7 @@ type Row = {
 /** Where the sets lie below the data folder; any other name is a folder with corpus.jsonl and queries.jsonl. */
 const places: Record<string, [corpus: string, queries: string]> = {
   musique: ["multihop-dev/musique_corpus.jsonl", "multihop-dev/musique_queries.jsonl"],
+  "2wiki": ["multihop-dev/2wiki_corpus.jsonl", "multihop-dev/2wiki_queries.jsonl"],
   hotpotqa: ["multihop-dev/hotpotqa_corpus.jsonl", "multihop-dev/hotpotqa_queries.jsonl"],
   popqa: ["popqa-hipporag2/corpus.jsonl", "popqa-hipporag2/queries.jsonl"],
   scifact: ["ir-scifact/corpus.jsonl", "ir-scifact/queries_train.jsonl"],
@@ -42,12 +44,12 @@ function readOne(data: string, name: string): Asked {
   const [corpus, queries] = places[name] ?? [`${name}/corpus.jsonl`, `${name}/queries.jsonl`];
   const passages = rows(join(data, corpus));
   const at = new Map(passages.map(({ id }, place) => [id, place]));
-  const questions = rows(join(data, queries)).map(({ id, question, gold_ids, qrels }): Question => {
+  const questions = rows(join(data, queries)).map(({ id, question, type = null, gold_ids, qrels }): Question => {
     const grades: [string, number][] = gold_ids?.map((gold) => [gold, 1]) ?? Object.entries(qrels ?? {});
     const gold = grades.flatMap(([of, grade]): [number, number][] =>
       grade > 0 && at.has(of) ? [[at.get(of)!, grade]] : [],
     );
-    return { id, text: question, gold: new Map(gold) };
+    return { id, text: question, type, gold: new Map(gold) };
   });
   const sources = passages.map(({ title, text }, id) => ({ id, title: title ?? "", text }));
   return { name, sources, questions: questions.filter(({ gold }) => gold.size > 0) };

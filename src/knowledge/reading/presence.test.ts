@@ -12,6 +12,7 @@ test.each([
   ["Since when does it speak MTA-STS?", "The MTA host has it since 2.0.", ["MTA-STS"]],
   ["What is --keep-last for?", "It is for keeping the last ones.", []],
   ["What is --dry-run for?", "It is for keeping the last ones.", ["--dry-run"]],
+  ["Ab wann ist der UTF-8-Modus an?", "UTF-8 mode is on since 3.15.", []],
   ["Does HashMap keep an order?", "A hash map keeps no order.", []],
 ])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
   expect(missingIn(exactWords(question), text)).toEqual(missing);

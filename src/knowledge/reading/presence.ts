@@ -4,7 +4,8 @@ import { findTerms, held, stemsOf, tokens } from "../text/term.ts";
 
 /** Names inside a sentence begin with a capital; in German every noun does. */
 const capital = /(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]+(?:-\p{Lu}[\p{L}\p{N}]+)*/gu;
-const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-][\p{L}\p{N}]+)*/gu;
+/** A number with what is joined to it; German joins a noun to names ("UTF-8-Modus"). */
+const numeral = /(?<![\p{L}\p{N}.])\p{L}*\p{N}[\p{L}\p{N}]*(?:[.:_-](?!\p{Lu}\p{Ll})[\p{L}\p{N}]+)*/gu;
 const codelike =
   /(?<![\p{L}\p{N}-])--[a-z][\w-]+|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+|(?<!\p{L})\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 /** "Version 6": a number that is one of a version, which another 6 is not. */

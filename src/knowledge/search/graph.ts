@@ -137,7 +137,10 @@ function mentionsOf(naming: Naming, p: number, subject: number): Mention[] {
   }));
 }
 
-/** The longest titles in a stretch of words; single words only with a capital or as rare enough to be meant. */
+/**
+ * The longest titles in a stretch of words; single words only with a capital or as rare enough to be meant. Letters between the words
+ * are passed over: "Nathan H. Juran" is Nathan Juran.
+ */
 function findTitles(
   titles: Trie,
   words: ArrayLike<number>,
@@ -152,6 +155,7 @@ function findTitles(
     let thing = -1;
     for (let end = at + 1; node; end += 1) {
       if (node.thing >= 0) [best, thing] = [end, node.thing];
+      if (end < to && isInitial(words[end]!, vocabulary) && !node.next.has(numberOf(words[end]!))) end += 1;
       node = end < to ? node.next.get(numberOf(words[end]!)) : undefined;
     }
     if (best === 0) continue;
@@ -161,6 +165,10 @@ function findTitles(
     at = best - 1;
   }
   return found;
+}
+
+function isInitial(marked: number, vocabulary: Vocabulary): boolean {
+  return (marked & marks.capital) !== 0 && textOf(marked, vocabulary).length === 1;
 }
 
 /** A lone word needs a capital of its own; a name inside a longer name may be another thing. */

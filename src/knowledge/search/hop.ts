@@ -3,8 +3,8 @@ import { rarity } from "../text/lexis.ts";
 import { numberOf } from "../text/word.ts";
 import { type Asked, type Corpus, kinOf } from "./question.ts";
 
-/** A question with the words that passage `from` may answer replaced by a thing that it names. */
-export type Rewrite = { from: number; thing: number; text: string };
+/** A question with the words that passage `from` may answer replaced by a thing that it names; `doer`: that by which what is asked about was done, "directed by X". */
+export type Rewrite = { from: number; thing: number; text: string; doer: boolean };
 
 type Region = { from: number; to: number };
 
@@ -13,6 +13,10 @@ const articles = words("the a an this that");
 const prepositions = words("of by in from for at to on with as");
 const relatives = words("which that who where whose whom when");
 const interrogatives = words("who what which when where why how whose whom");
+/** Words before whoever did what the verb in front of them says; so many words before them the verb may stand, and what that is worth. */
+const agents = words("by von par por durch");
+const acts = 4;
+const done = 1.5;
 /** How far around a thing words speak of it. */
 const reach = 8;
 /** What an uncovered word costs a region against what a covered one gives. */
@@ -22,8 +26,8 @@ const cost = 0.6;
 export function rewrites(corpus: Corpus, asked: Asked, passage: number, most: number): Rewrite[] {
   const regions = isQuestion(corpus, asked) ? regionsOf(corpus, asked, passage) : [];
   if (regions.length === 0) return [];
-  return likeliest(corpus, asked, passage, most).flatMap((thing) =>
-    regions.map((region) => ({ from: passage, thing, text: replace(asked, region, corpus.graph.names[thing]!) })),
+  return likeliest(corpus, asked, passage, most).flatMap(({ thing, doer }) =>
+    regions.map((region) => ({ from: passage, thing, text: replace(asked, region, corpus.graph.names[thing]!), doer })),
   );
 }
 
@@ -116,17 +120,20 @@ function widest({ lexis }: Corpus, asked: Asked, anchor: Region, covered: number
 }
 
 /** The things of a passage that the question does not name, those near its words first, then subjects of passages. */
-function likeliest(corpus: Corpus, asked: Asked, passage: number, most: number): number[] {
+function likeliest(corpus: Corpus, asked: Asked, passage: number, most: number): Pick<Rewrite, "thing" | "doer">[] {
   const { lexis, graph } = corpus;
   const named = new Set(asked.things.map(({ thing }) => thing));
+  const said = new Set(asked.words.map((word) => textOf(word, lexis.vocabulary)));
+  const isSaid = (thing: number) => graph.names[thing]!.split(" ").every((word) => said.has(word));
   const kin = kinOf(corpus, asked);
   const scores = new Map<number, number>();
+  const doers = new Set<number>();
   for (let at = graph.mentions.starts[passage]!; at < graph.mentions.starts[passage + 1]!; at += 1) {
     const thing = graph.mentions.columns[at]!;
     const subject = thing === graph.subjects[passage];
     const paged = graph.pages.starts[thing + 1]! > graph.pages.starts[thing]!;
     const held = graph.holders.starts[thing + 1]! - graph.holders.starts[thing]!;
-    if (named.has(thing) || (held < 2 && !paged && !subject)) continue;
+    if (named.has(thing) || isSaid(thing) || (held < 2 && !paged && !subject)) continue;
     const heard = new Set<number>();
     const start = lexis.starts[passage]!;
     const end = Math.min(lexis.starts[passage + 1]!, start + graph.places[2 * at + 1]! + reach);
@@ -135,13 +142,21 @@ function likeliest(corpus: Corpus, asked: Asked, passage: number, most: number):
       if (stem !== undefined) heard.add(stem);
     }
     const near = [...heard].reduce((sum, stem) => sum + rarity(lexis, stem), 0);
+    if (isDone(start, start + graph.places[2 * at]!)) doers.add(thing);
     const score = near / 4 + (paged ? 0.7 : 0) + 0.15 * graph.weights[thing]! + (subject ? 0.5 : 0);
     scores.set(thing, Math.max(score, scores.get(thing) ?? 0));
   }
   return [...scores]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, most)
-    .map(([thing]) => thing);
+    .map(([thing, score]) => ({ thing, doer: doers.has(thing), score: score + (doers.has(thing) ? done : 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most);
+
+  /** Whether it stands behind "by", and before that a word akin to one of the question: "written and directed by". */
+  function isDone(start: number, at: number): boolean {
+    if (at - 1 <= start || !agents.has(textOf(lexis.words[at - 1]!, lexis.vocabulary))) return false;
+    const before = [...lexis.words.subarray(Math.max(start, at - 1 - acts), at - 1)];
+    return before.some((word) => kin(lexis.vocabulary.stems[numberOf(word)]!) !== undefined);
+  }
 }
 
 function replace({ text, places }: Asked, { from, to }: Region, name: string): string {

@@ -3,10 +3,10 @@ import type { Rewrite } from "./hop.ts";
 
 /**
  * What speaks for encoding a rewrite: how likely the chains over its thing are without it, whether a passage is titled with
- * the thing, how near the walk brings the passage that rewrites, and how rare the thing is; and what speaks against one
+ * the thing, whether it did what is asked about, how near the walk brings the passage that rewrites, and how rare the thing is; and what speaks against one
  * more rewrite by the same passage. Set by how many of the useful rewrites come first (musique, hotpotqa).
  */
-const worth = { chains: 0.55, page: 1, walk: 1, rarity: 0.24, again: 1.2 };
+const worth = { chains: 0.55, page: 1, walk: 1, rarity: 0.24, again: 1.2, doer: 2 };
 /** Chains less likely than the best by more (in e-folds) count nothing. */
 const span = 8;
 
@@ -29,10 +29,11 @@ export function prospects(judge: Judge, longer: Chain[], found: Rewrite[], most:
 
 function hopesOf({ corpus: { graph }, stage }: Judge, longer: Chain[], found: Rewrite[]): Map<Rewrite, number> {
   const likelihood = likelihoodOf(graph.things, longer, found);
-  const hope = ({ from, thing }: Rewrite) => {
+  const hope = ({ from, thing, doer }: Rewrite) => {
     const paged = graph.pages.starts[thing + 1]! > graph.pages.starts[thing]! ? worth.page : 0;
     const chains = worth.chains * Math.log(likelihood.get(from)!.get(thing)! + Math.exp(-span));
-    return chains + paged + worth.walk * Math.log(stage.walk[from]! + 1e-9) + worth.rarity * graph.weights[thing]!;
+    const own = paged + (doer ? worth.doer : 0);
+    return chains + own + worth.walk * Math.log(stage.walk[from]! + 1e-9) + worth.rarity * graph.weights[thing]!;
   };
   return new Map(found.map((one) => [one, hope(one)]));
 }

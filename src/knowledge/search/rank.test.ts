@@ -94,7 +94,34 @@ test("a question about two things side by side is asked for each", () => {
     "Did the director of Night Ferry study law?",
     "Did the director of The Silver Lantern study law?",
   ]);
+  expect(sides("Which is older, Night Ferry (1988 film) or The Silver Lantern?")).toEqual([
+    "Which is older, Night Ferry (1988 film)?",
+    "Which is older, The Silver Lantern?",
+  ]);
   expect(sides("Who directed Night Ferry?")).toEqual(["Who directed Night Ferry?"]);
+});
+
+test("a name stands for its thing with an owner's ending and with further initials", async () => {
+  const index = indexOf([
+    ["Marta Quill", "Marta Quill (born 3 May 1931 in Ostervik) was a painter."],
+    ["The Painter'S Boat", "The Painter'S Boat is a film by Marta K. Quill."],
+    ["Boats", "A boat floats."],
+  ]);
+  const named = (text: string) => readQuestion(index, text).things.map(({ thing }) => index.graph.names[thing]);
+  expect(named("Who made The painter's Boat?")).toEqual(["painter boat"]);
+  expect(named("Where did Marta K. Quill's boat sink?")).toContain("marta quill");
+  const found = await rank(index, "Where was the maker of The Painter's Boat born?", 2, null);
+  expect(found.map(({ place }) => place).sort()).toEqual([0, 1]);
+});
+
+test("a question is rewritten first by whoever did what it asks about", () => {
+  const index = indexOf([
+    ...passages,
+    ["Long Pier", "Long Pier is a 1988 Ostervik film, made in Kilmarra, written and directed by Paul Ashdown."],
+  ]);
+  const asked = readQuestion(index, "Where was the director of Long Pier born?");
+  const [first] = rewrites(index, asked, passages.length, 5);
+  expect(first).toMatchObject({ doer: true, text: "Where was paul ashdown born?" });
 });
 
 test("both sides of a comparison and what they lead to come first", async () => {

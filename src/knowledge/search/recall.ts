@@ -90,10 +90,17 @@ export function createRecall(
   };
 }
 
+/** A language is spoken where one in so many documents is in it: a few short ones may be mistaken for others. */
+const few = 20;
+
 /** The languages that documents are in. */
 function spoken(store: Store): Set<Language> {
-  const rows = sql(store.db, "SELECT DISTINCT language FROM documents").all() as { language: Language }[];
-  return new Set(rows.map(({ language }) => language));
+  const rows = sql(store.db, "SELECT language, count(*) AS count FROM documents GROUP BY language").all() as {
+    language: Language;
+    count: number;
+  }[];
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  return new Set(rows.filter(({ count }) => count * few >= all).map(({ language }) => language));
 }
 
 /** The encoder failed: words and names answer alone. */

@@ -1,8 +1,8 @@
 import { marks } from "../text/word.ts";
 import type { Asked, Corpus } from "./question.ts";
 
-/** Words between two names that set them side by side: "X or Y", "X and the film Y", "X, or Y". */
-const joined = /^[\s,]*(?:or|and)\s+((?:[^\s,?]+\s+){0,6})$/i;
+/** Words between two names that set them side by side: "X or Y", "X and the film Y", "X (1930 film), or Y", "Who? or Y". */
+const joined = /^([?!)]?(?:\s*\([^()]*\))?)[\s,]*(?:or|and)\s+((?:[^\s,?]+\s+){0,6})$/i;
 
 /**
  * A question about two named things side by side, asked once for each: "Which is older, X or Y?" becomes "Which is
@@ -16,19 +16,20 @@ export function split(corpus: Corpus, asked: Asked): string[] {
     .filter(({ from }) => asked.words[from]! & marks.capital)
     .sort((a, b) => a.from - b.from || b.to - a.to);
   for (const [at, left] of named.entries()) {
-    const right = named.slice(at + 1).find(({ from, thing }) => from >= left.to && thing !== left.thing);
+    const between = ({ from }: { from: number }) => asked.text.slice(ends[left.to - 1]!, asked.places[from]!);
+    const right = named
+      .slice(at + 1)
+      .find((one) => one.from >= left.to && one.thing !== left.thing && joined.test(between(one)));
     if (!right) continue;
     const [before, after] = [asked.places[left.from]!, ends[right.to - 1]!];
-    const between = asked.text.slice(ends[left.to - 1]!, asked.places[right.from]!);
-    const match = joined.exec(between);
-    if (!match) continue;
-    const [role, article = ""] = match[1]!.split(/(?<=^|\s)((?:the|an?)\s+)$/i) as [string, string?];
+    const [, mark, words] = joined.exec(between(right))!;
+    const [role, article = ""] = words!.split(/(?<=^|\s)((?:the|an?)\s+)$/i) as [string, string?];
     const lead = asked.text.slice(0, before);
     const tail = asked.text.slice(after);
     const bare = lead.replace(/\b(?:the|an?)\s+$/i, "");
     // "the director of X and the director of Y": what leads to the second name replaces what leads to the first.
     const shared = bare.toLowerCase().endsWith(role.toLowerCase()) ? bare : `${bare}${role}`;
-    const first = asked.text.slice(before, ends[left.to - 1]!);
+    const first = `${asked.text.slice(before, ends[left.to - 1]!)}${mark}`;
     const second = `${article}${asked.text.slice(asked.places[right.from]!, after)}`;
     return [`${lead}${first}${tail}`, `${shared}${second}${tail}`];
   }
@@ -40,6 +41,6 @@ function endsOf(asked: Asked): number[] {
   return asked.places.map((place, at) => {
     const next = asked.places[at + 1] ?? asked.text.length;
     const word = asked.text.slice(place, next);
-    return place + (word.match(/^[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*/u)?.[0].length ?? word.length);
+    return place + (word.match(/^[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*/iu)?.[0].length ?? word.length);
   });
 }

@@ -9,7 +9,7 @@ export type Database = DatabaseSync;
  * Raised whenever the tables change, or the way texts are cut, stemmed or indexed. Everything here is derived from the
  * user's files, so an index of another version is dropped and built anew.
  */
-const version = 22;
+const version = 23;
 /** Tokens depend on the Unicode tables of the JavaScript engine; postings can only be taken out as they were put in. */
 const made = `${version} ${process.versions.unicode}`;
 const busyMs = 10_000;

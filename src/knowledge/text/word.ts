@@ -32,7 +32,7 @@ export type Vocabulary = {
 };
 
 /** What may stand between two words of one name. */
-const joins = /^(?:['’]s)?(?: |[-–] ?| [-–] |\/|)$/;
+const joins = /^(?:['’][sS])?(?: |[-–] ?| [-–] |\/|)$/;
 const ends = /[.!?:;]["”'’)]*\s|\n\s*\n|^\s*$/;
 let stops: Map<Language, Set<string>> | undefined;
 /** The numbers of words as they are written, of each vocabulary. */
@@ -54,7 +54,7 @@ export function readWords(text: string, vocabulary: Vocabulary, language: Langua
   for (let at = 0; at < text.length; ) {
     const end = wordEnd(text, at);
     if (end === at) {
-      at += 1;
+      at += at === last && last > first && isApostrophe(text, at) && isOwners(text, at + 1) ? 2 : 1;
       continue;
     }
     const single = at === last + 1 && text.charCodeAt(last) === 32;
@@ -73,17 +73,21 @@ function wordEnd(text: string, from: number): number {
   let end = runEnd(text, from, kinds.letter | kinds.number);
   if (end === from) return from;
   for (;;) {
-    const mark = text.charCodeAt(end);
-    if ((mark !== 39 && mark !== 0x2019) || isOwners(text, end + 1)) return end;
+    if (!isApostrophe(text, end) || isOwners(text, end + 1)) return end;
     const next = runEnd(text, end + 1, kinds.letter);
     if (next === end + 1) return end;
     end = next;
   }
 }
 
-/** Whether an "s" stands at a place and nothing that goes on. */
+function isApostrophe(text: string, at: number): boolean {
+  const mark = text.charCodeAt(at);
+  return mark === 39 || mark === 0x2019;
+}
+
+/** Whether an "s" stands at a place and nothing that goes on; titles in capitals have "Boden'S". */
 function isOwners(text: string, at: number): boolean {
-  return text.charCodeAt(at) === 115 && !/\w/.test(text[at + 1] ?? "");
+  return (text.charCodeAt(at) === 115 || text.charCodeAt(at) === 83) && !/\w/.test(text[at + 1] ?? "");
 }
 
 function isCapital(text: string, at: number): boolean {

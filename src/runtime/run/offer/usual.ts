@@ -1,5 +1,6 @@
 import { escapePattern } from "../../../core/escape.ts";
 import { stemmerOf } from "../../../knowledge/text/language.ts";
+import { findWhole } from "../../../knowledge/text/whole.ts";
 import type { Tongue } from "../../../language/part.ts";
 import {
   english,
@@ -130,10 +131,12 @@ export function isStrange(said: string, tongue: Tongue): boolean {
   return /^\p{L}{3,}$/u.test(said) && !isKnown("files") && !isKnown("code");
 }
 
-/** Whether a word asks for what only texts tell: why, what for, how to. Pure. */
+/** Whether it asks for what only texts tell: why, what for, how to, what a whole is about. Pure. */
 export function isOfTexts(question: string): boolean {
   const words = question.toLowerCase().match(/[\p{L}']+/gu) ?? [];
-  return words.some((word) => telltale().texts.has(word)) || telltale().how.test(question);
+  return (
+    words.some((word) => telltale().texts.has(word)) || telltale().how.test(question) || findWhole(question) !== null
+  );
 }
 
 /**
