@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deedIn, unsaidIn } from "./deed.ts";
+import { deedIn, isDenied, unsaidIn } from "./deed.ts";
 
 test.each([
   ["When was Oldtown founded?", "founded"],
@@ -35,4 +35,12 @@ test.each([
   ["When was the Old Pier painted?", "The harbour was painted by Lena Voss in 1911.", []],
 ])("%s of: %s", (question, text, unsaid) => {
   expect(unsaidIn(question, text)).toEqual(unsaid);
+});
+
+test.each([
+  ["In which week was a fault found?", "The pump was looked at and no fault was found.", true],
+  ["In which week was no fault found?", "The pump was looked at and no fault was found.", false],
+  ["In which week was a fault found?", "There was no time, but a fault was found.", false],
+])("%s is denied by: %s", (question, text, is) => {
+  expect(isDenied(question, text)).toBe(is);
 });

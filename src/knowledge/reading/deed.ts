@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { lazy } from "../../core/lazy.ts";
 import { parseWords } from "../../core/words.ts";
 import { cutSentences } from "../text/sentence.ts";
-import { alike, stem, tokens } from "../text/term.ts";
+import { alike, findTerms, held, stem, tokens } from "../text/term.ts";
 
 type Deeds = Record<
   | "past"
@@ -15,7 +15,8 @@ type Deeds = Record<
   | "pronouns"
   | "participles"
   | "pasts"
-  | "light",
+  | "light"
+  | "denials",
   string[]
 > & {
   alike: string[][];
@@ -88,6 +89,22 @@ export function unsaidIn(question: string, text: string, place = ""): string[] {
   const said = sentences.filter((each) => isSaid(deed.verb, `${place} ${each}`));
   if (said.length === 0) return [deed.verb];
   return deed.object === "" || said.some((each) => isOf(deed.object, `${place} ${each}`, each)) ? [] : [deed.object];
+}
+
+/** So many words behind the one that denies it something may stand. */
+const denied = 2;
+
+/** Whether a text says of something that a question asks about that there was none, and the question does not: no fault was found when one is looked for. Pure. */
+export function isDenied(question: string, text: string): boolean {
+  const denials = new Set(data().denials);
+  const isDenial = (word: string) => denials.has(word);
+  if (tokens(question).some(isDenial)) return false;
+  const terms = findTerms(question).filter(({ frame }) => !frame);
+  const words = tokens(text);
+  return words.some((word, at) => {
+    const behind = new Set(words.slice(at + 1, at + 1 + denied).map(stem));
+    return isDenial(word) && terms.some((term) => held(behind, term) > 0);
+  });
 }
 
 /** Whether a sentence with its place names a thing, or speaks of one that was named before it. */

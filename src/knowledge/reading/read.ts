@@ -6,7 +6,7 @@ import { besides } from "./beside.ts";
 import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { confidence, type Scorer } from "./confidence.ts";
-import { unsaidIn } from "./deed.ts";
+import { isDenied, unsaidIn } from "./deed.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { expand } from "./expand.ts";
 import { introduce } from "./introduce.ts";
@@ -106,7 +106,9 @@ export function read(
   const likely = Math.max(confidence(excerpts, isLacking, by), formed) * (isMade ? generated : 1);
   // A line of code, or a comment on one, says what is done there, and seldom what was asked.
   const isCode = (best.span.kind === "code" || best.span.kind === "comment") && !heard.asks.has("steps");
-  const isUnfit = isApart || isCode || heard.asks.has("several") || fitOf(want, first!.row ?? first!.plain) < 0;
+  const isOther =
+    fitOf(want, first!.row ?? first!.plain) < 0 || (want.sort !== "none" && isDenied(question, first!.plain));
+  const isUnfit = isApart || isCode || heard.asks.has("several") || isOther;
   const sure = Math.min(likely, isUnfit ? unfit : 1);
   const unsaid = unsaidIn(question, first!.row ?? first!.sentence, placed(passages[best.passage]!, ""));
   const reason = isMade ? `${path} was written by a program` : lackOf(unheard, missing, unsaid);
