@@ -1,5 +1,5 @@
 import type { Bound } from "./bound.ts";
-import { isName, isPath, type Part } from "./part.ts";
+import { isName, isPath, type Part, saidAfter } from "./part.ts";
 import type { When } from "./time.ts";
 import type { Title } from "./title.ts";
 
@@ -57,6 +57,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
   let isNot = false;
   let isLack = false;
   let isOver = false;
+  let typed = 0;
   for (const [at, part] of parts.entries()) {
     if (taken.has(at)) continue;
     const kinds = isNot ? files.not.kinds : files.kinds;
@@ -64,6 +65,7 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     isOver ||= isNot && !isName(part) && part.sort === "idle" && part.is === "verb";
     if (isOver && (isName(part) || part.sort === "kind" || part.sort === "stem")) return null;
     if (isMixed(parts, at)) return null;
+    if (part.sort === "typed") typed = files.kinds.length;
     if (part.sort === "but") {
       if (isNot) return null;
       isNot = true;
@@ -89,20 +91,27 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
       if (isName(part) && isEnding(part)) kinds.push(`*${part.text.replace(/^\*/, "")}`);
       // "test_*.py" says how files are called, wherever they lie.
       else if (isName(part) && isNamePattern(part.text)) kinds.push(part.text);
-      else if (isNot && (isPath(part) || (isPlaced(parts, at) && !isLack))) files.not.names.push(part.text);
+      else if (isNot && (isPath(part) || (isPlaced(parts, at) && (!isLack || saidAfter(parts, at)?.sort === "folder"))))
+        files.not.names.push(part.text);
       else if (!isNot && (isPath(part) || isPlaced(parts, at))) files.places.push(part.text);
       else if (!isNot && files.own !== null && isSecond(parts, at)) files.own += ` ${part.text}`;
       else if (isNot || files.own !== null || !isNoun(parts, at)) return null;
       else files.own = part.text;
     }
   }
-  // "Documents of type JSON" are no other documents.
-  if (parts.some(({ sort }) => sort === "typed") && files.kinds.length > 1)
-    files.kinds = files.kinds.filter((kind) => kind !== "document");
+  files.kinds = narrowed(files.kinds, typed);
   files.not.kinds = [...new Set(files.not.kinds)];
   return isNot && files.not.kinds.length + files.not.names.length === 0
     ? null
     : { ...files, kinds: [...new Set(files.kinds)] };
+}
+
+/** Sorts of files, of which the first so many are said to be of those behind: "documents of type JSON", "test modules (files ending in _test.py)". */
+function narrowed(kinds: string[], first: number): string[] {
+  const said = kinds.slice(0, first).filter((kind) => kind !== "document");
+  const types = kinds.slice(first);
+  if (said.length === 0 || types.length === 0) return [...said, ...types];
+  return said.flatMap((one) => types.map((other) => `${one}&${other}`));
 }
 
 /** "Python and go test files": either may be meant of both. */

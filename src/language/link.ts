@@ -132,6 +132,7 @@ export function ownOf(noun: string, universe: Universe, places: readonly Place[]
     ending(noun, universe.files.filter(isHere)) ??
     numbered(forms, universe.files.filter(isHere)) ??
     foldered(forms, universe, isHere) ??
+    inside(noun.toLowerCase(), universe, places) ??
     suffixed(forms, universe.files.filter(isHere))
   );
 }
@@ -178,6 +179,14 @@ function foldered(
   if (isOfFiles && (inner > 0 || held.length - but.length < few)) return null;
   if (!isOfFiles && inner < few) return null;
   return isOfFiles ? { dir, holds: "files", but } : { dir, holds: "dirs", but: [] };
+}
+
+/** All that lies in the place that is named by the first word of a noun of two: "release notes" in `docs/releases`. */
+function inside(noun: string, universe: Universe, places: readonly Place[]): Own | null {
+  const [first, ...rest] = noun.split(" ");
+  const [place, ...more] = places;
+  if (rest.length !== 1 || place?.is !== "dir" || more.length > 0) return null;
+  return foldered(formsOf(first!), universe, (path) => path === place.path);
 }
 
 /** Files whose names end in the noun: "user.controller.ts", "UserController.java". */

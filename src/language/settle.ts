@@ -148,7 +148,7 @@ function settledAt(parts: Parts, at: number, isFileEnd: (ending: string) => bool
   if (part.sort === "lack") return [{ ...part, sort: "but" }];
   if (part.sort === "limit") return [{ ...part, sort: "within" }];
   const isHere = (part.sort === "comment" || part.sort === "stem") && isPlaced(parts, at) && !isOneOf(parts, at);
-  if (isHere || part.sort === "ago") return [{ sort: "name", text: part.text, quoted: false }];
+  if (isHere || isPaper(parts, at) || part.sort === "ago") return [{ sort: "name", text: part.text, quoted: false }];
   const last = parts[at - 1];
   if (part.sort === "kind" && isName(last) && isEnding(last)) return [{ ...part, sort: "file" }];
   const several = isName(part) && isEnding(part) ? /^(\*?\.\w+)s$/.exec(part.text)?.[1] : undefined;
@@ -158,6 +158,13 @@ function settledAt(parts: Parts, at: number, isFileEnd: (ending: string) => bool
     { sort: "name", text: several, quoted: false },
     { sort: "file", is: "file", text: part.text },
   ];
+}
+
+/** Whether a word is the second of a noun for files, "release notes": notes on marks are comments. */
+function isPaper(parts: Parts, at: number): boolean {
+  const [part, before] = [parts[at]!, parts[at - 1]];
+  const isNoun = isName(before) && !before.quoted && /^\p{Ll}+$/u.test(before.text);
+  return !isName(part) && part.sort === "comment" && part.is === "paper" && isNoun;
 }
 
 const being = /^(?:is|are|ist|sind|est|sont|es|son)$/i;
