@@ -63,7 +63,7 @@ type Mode = { main: boolean; negated: boolean };
 function stated(filter: Filter, number: Number, words: Words, mode: Mode): string {
   const { say } = words;
   if ("not" in filter) return stated(filter.not, number, words, { ...mode, negated: !mode.negated });
-  if ("and" in filter || "or" in filter) {
+  if (("and" in filter || "or" in filter) && testsIn(filter) === null) {
     const parts = "and" in filter ? filter.and : filter.or;
     const joint = "and" in filter !== mode.negated ? say.and : say.or;
     return parts.map((part) => stated(part, number, words, mode)).join(` ${joint} `);
@@ -117,6 +117,11 @@ export function moment(time: number, always = false): string {
 
 /** The sorts of file that a part names, with what they stand for. */
 function kindsOf(part: Filter, { kinds, say }: Words): { label: string; note: string } | null {
+  const held = testsIn(part);
+  if (held !== null) {
+    const label = say.kinds.test ?? kinds.find(({ id }) => id === "test")!.label;
+    return { label, note: fill(say.byNameOrIn, { dir: held.join(` ${say.or} `) }) };
+  }
   if ("or" in part) {
     const all = part.or.map((one) => kindsOf(one, { kinds, say }));
     if (all.some((one) => one === null)) return null;
@@ -134,6 +139,16 @@ function kindsOf(part: Filter, { kinds, say }: Words): { label: string; note: st
   const globs = [...(kind.extensions ?? []).map((end) => `.${end}`), ...(kind.globs ?? [])];
   const short = globs.length > 6 || kind.of ? say.byExtension : `(${globs.join(", ")})`;
   return { label: say.kinds[kind.id] ?? kind.label, note: globs.length === 1 ? "" : short };
+}
+
+/** The folders of tests, where files count as tests by their names, or as source files that lie there. */
+function testsIn(part: Filter): string[] | null {
+  if (!("or" in part)) return null;
+  const [named, inside, ...more] = part.or;
+  const isOfTests = more.length === 0 && named && "kind" in named && named.kind === "test";
+  if (!isOfTests || !inside || !("and" in inside) || inside.and.length !== 2) return null;
+  const [kind, place] = inside.and as [Filter, Filter];
+  return "kind" in kind && kind.kind === "code" ? placesOf(place) : null;
 }
 
 /** The files that a choice among files names, in full. */

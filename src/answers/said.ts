@@ -28,6 +28,8 @@ export type Said = {
   /** A sort by its id, where it is called otherwise than by its label. */
   kinds: Record<string, string>;
   byExtension: string;
+  /** Behind test files: that they are so by their names, or as source files in a folder of tests. */
+  byNameOrIn: string;
   noExtension: string;
   /** A text that was looked for, by how; where it was looked for. */
   targets: Record<"literal" | "fold" | "word", string>;

@@ -101,6 +101,16 @@ test.each([
     { how: "files", texts: [literal("process.env")], files: of({ kinds: ["code"] }) },
   ],
   ['"a: b" - which file uses it most often?', { how: "most", texts: [literal("a: b")], files: all }],
+  [
+    "py files that are no test files and lie in lib",
+    { files: { kinds: ["*.py"], places: ["lib"], not: { kinds: ["test"], names: [] } } },
+  ],
+  [
+    "how many test modules (files ending in _test.py) does lib have",
+    { files: { kinds: ["test&*_test.py"], places: ["lib"] } },
+  ],
+  ["how many release notes are in docs/releases", { files: { own: "release notes", places: ["docs/releases"] } }],
+  ["how many .rst files are in docs, without the releases folder", { files: { not: { names: ["releases"] } } }],
   ["which files lack a copyright notice", { how: "files", texts: [literal("Copyright", true)] }],
   [
     'which files do not contain "a" or "b"?',

@@ -1,5 +1,5 @@
 import type { Bound } from "./bound.ts";
-import { isName, isPath, type Part, saidAfter } from "./part.ts";
+import { isName, isPath, type Part, saidAfter, saidBefore } from "./part.ts";
 import type { When } from "./time.ts";
 import type { Title } from "./title.ts";
 
@@ -65,6 +65,11 @@ export function filesIn(parts: Parts, taken: ReadonlySet<number> = new Set()): F
     isOver ||= isNot && !isName(part) && part.sort === "idle" && part.is === "verb";
     if (isOver && (isName(part) || part.sort === "kind" || part.sort === "stem")) return null;
     if (isMixed(parts, at)) return null;
+    // "Not tests and in lib": where they lie is told of what is left, unless places are left out too.
+    if (isNot && part.sort === "within" && saidBefore(parts, at)?.sort === "and") {
+      if (files.not.names.length > 0) return null;
+      isNot = false;
+    }
     if (part.sort === "typed") typed = files.kinds.length;
     if (part.sort === "but") {
       if (isNot) return null;

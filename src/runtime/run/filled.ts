@@ -207,7 +207,9 @@ function linkedTo(files: Files, universe: Listing, times: readonly Filter[]): Li
   for (const kind of files.not.kinds) parts.push({ not: kindOf(kind, universe) });
   for (const name of files.not.names) {
     // Tests lie beside what they test as well as in a folder of theirs.
-    if (/^(?:tests?|specs?)$/i.test(name)) parts.push({ not: kindOf("test", universe) });
+    const isOfTests = /^(?:tests?|specs?)$/i.test(name);
+    if (isOfTests) parts.push({ not: kindOf("test", universe) });
+    if (isOfTests && !universe?.dirs.some((dir) => dir.split("/").at(-1) === name)) continue;
     parts.push({ not: isPath({ text: name }) ? leftOut(name, universe) : { thing: name } });
   }
   if (parts.length + files.titles.length === 0) return { filter: null, own };
