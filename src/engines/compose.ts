@@ -62,7 +62,8 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   const alone = toneOf({ ...held, sure });
   // Where nothing answers, nothing is contradicted.
   const against = reading.joint || outline || alone === "nearest" ? null : contradicting(sound, task.question);
-  const isDoubted = against !== null || task.route.flags.includes("FILES");
+  const isMeasured = task.route.flags.includes("EXACT");
+  const isDoubted = against !== null || isMeasured || task.route.flags.includes("FILES");
   const tone = isDoubted ? toneOf({ ...held, sure: Math.min(sure, doubted) }) : alone;
   const shown = withOther(
     reading.joint && !wins ? sound : wins ? restsOf(standing, wins) : firstOf(sound, tone),
@@ -71,7 +72,9 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
   );
   const idOf = (finding: Finding) => `e${numberOf(finding, shown)}`;
   const evidence = shown.map((finding, at) => evidenceOf(finding, passages, `e${at + 1}`));
-  const lead = wins ? ledBy(wins, standing, shown) : ledByWords(reading.short, { findings: shown, tone });
+  // A value in front would pass for the figure that was asked for.
+  const short = isMeasured ? null : reading.short;
+  const lead = wins ? ledBy(wins, standing, shown) : ledByWords(short, { findings: shown, tone });
   const claims = [
     ...(tone === "said" && lead ? leading(lead, asked, evidence) : []),
     ...shown.map((finding, i) => stated(finding, evidence[i]!.id)),
@@ -88,8 +91,9 @@ async function answered(found: Found, ctx: Context, ports: Ports): Promise<Draft
     : [];
   const draft: Draft = { stop: stopOf[tone], answer, claims, evidence, universe, confidence, degraded, contradictions };
   if (outline) return outlined(draft, outline, lead?.brief === false);
-  if (!task.route.flags.includes("EXACT") || tone === "nearest") return draft;
-  // A value in front would pass for the figure that was asked for.
+  // A text may tell what nothing here measures: how many characters a name may have.
+  const isTold = wins !== null || /\p{N}/u.test(shown[0]!.excerpt.sentence);
+  if (!isMeasured || tone === "nearest" || isTold) return draft;
   const nearest = quoted(shown, null).join("\n");
   const inexact = `No exact answer: nothing here counts or measures what this asks. The nearest text:\n${nearest}`;
   return { ...draft, stop: "unproven", answer: inexact };

@@ -102,12 +102,12 @@ test.each([
   ],
   ['"a: b" - which file uses it most often?', { how: "most", texts: [literal("a: b")], files: all }],
   [
-    "py files that are no test files and lie in lib",
+    "which py files are not test files and lie in lib",
     { files: { kinds: ["*.py"], places: ["lib"], not: { kinds: ["test"], names: [] } } },
   ],
   [
-    "how many test modules (files ending in _test.py) does lib have",
-    { files: { kinds: ["test&*_test.py"], places: ["lib"] } },
+    "how many test modules (files ending in _test.py) does lib/a contain",
+    { files: { kinds: ["test&*_test.py"], places: ["lib/a"] } },
   ],
   ["how many release notes are in docs/releases", { files: { own: "release notes", places: ["docs/releases"] } }],
   ["how many .rst files are in docs, without the releases folder", { files: { not: { names: ["releases"] } } }],
