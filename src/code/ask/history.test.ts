@@ -39,6 +39,7 @@ test.each([
   "who changed most files?",
   "who added the most files?",
   "which file was added most often?",
+  "Does npm ci change my package.json?",
 ])("no question for the history: %s", (question) => {
   expect(readHistory(question)).toBeNull();
 });

@@ -149,7 +149,10 @@ function personIn(parts: Parts): { who: string | null; taken: number[] } | null 
   const before = parts.slice(0, first).findLast(isSaid)?.sort;
   const after = parts.slice(last + 1).find(isSaid)?.sort;
   const verbs: (string | undefined)[] = ["changed", "add", "commit"];
-  const isAsked = before === "polar" && parts.slice(last).some(({ sort }) => verbs.includes(sort));
+  // What "npm ci" changes is no history: somebody did it, or has done.
+  const asking = parts.slice(0, first).findLast(({ sort }) => sort === "polar");
+  const isPast = asking !== undefined && !/^(?:do|does)$/i.test(asking.text);
+  const isAsked = before === "polar" && isPast && parts.slice(last).some(({ sort }) => verbs.includes(sort));
   const isWritten = free.every((at) => /^\p{Lu}/u.test(parts[at]!.text));
   // "Which PEPs were added" asks for no PEPs' doings.
   const isHead = ["list", "count"].includes(parts[first - 1]?.sort ?? "");

@@ -1,13 +1,16 @@
 import { posix } from "node:path";
 import { npm } from "./npm.ts";
+import { setupCfg, setupPy } from "./setuptools.ts";
 import type { Manifest, Told } from "./stated.ts";
 import { cargo, python } from "./toml.ts";
 import { go, javaModule, maven } from "./written.ts";
 
-/** Names of manifests, with how each is read. */
-const readers: Readonly<Record<string, (text: string) => Told>> = {
+/** Names of manifests, with how each is read; null where a file of that name is none. */
+const readers: Readonly<Record<string, (text: string) => Told | null>> = {
   "package.json": npm,
   "pyproject.toml": python,
+  "setup.cfg": setupCfg,
+  "setup.py": setupPy,
   "Cargo.toml": cargo,
   "go.mod": go,
   "pom.xml": maven,
@@ -23,7 +26,8 @@ export function readManifest(path: string, text: string): Manifest | "broken" | 
   const name = posix.basename(path);
   if (!isManifest(path)) return null;
   try {
-    return { path, ...readers[name]!(text) };
+    const told = readers[name]!(text);
+    return told && { path, ...told };
   } catch (thrown) {
     if (thrown instanceof Error) return "broken";
     throw thrown;

@@ -86,7 +86,7 @@ function poetryNeeds(poetry: Table, text: string): Dependency[] {
 }
 
 /** A requirement as PEP 508 writes it: name, extras, versions, markers. */
-function requirement(text: string, scope: Dependency["scope"], line: number): Dependency {
+export function requirement(text: string, scope: Dependency["scope"], line: number): Dependency {
   const [, name = text, range = ""] = /^\s*([\w.-]+)\s*(?:\[[^\]]*\])?\s*(.*)$/s.exec(text) ?? [];
   return { name, range: range.replace(/^\((.*)\)$/, "$1").trim(), scope, line };
 }

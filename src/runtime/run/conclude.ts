@@ -13,7 +13,7 @@ import type { Sight } from "../../proof/ground.ts";
 export type Asking = { observe: Observe; signal: AbortSignal; only: string };
 
 /** A sentence with the claim that it asserts, or with what was seen that bears it out where the language of claims has no words for it. */
-export type Said = { text: string; claim: Claim } | { text: string; seen: Sight[] };
+export type Said = ({ text: string; claim: Claim } | { text: string; seen: Sight[] }) & { none?: true };
 
 /** So many sights stand as evidence of a sentence. */
 const most = 30;

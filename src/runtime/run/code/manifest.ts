@@ -7,21 +7,31 @@ import { concluded, type Said } from "../conclude.ts";
 import { bringing, group, groups } from "./groups.ts";
 import { call, constantsOf, equals, type Look, member, numbered } from "./look.ts";
 import { fields, scripts } from "./scripts.ts";
-import { manifestFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
+import { manifestsFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
 
 /** Answers what a manifest says, all that is asked for. "no_plan" where there is none, or none of the name that is asked for stands in it. */
 export async function answerManifest(look: Look, asked: ManifestQuestion): Promise<Draft> {
-  const stated = await manifestFor(look);
-  if (stated === null) return blank("no_plan", "There is no manifest that Ergo reads.");
+  const reads = await manifestsFor(look);
+  if (reads.length === 0) return blank("no_plan", "There is no manifest that Ergo reads.");
+  const all = await Promise.all(reads.map(async (read) => ({ read, parts: await partsFrom(read, asked, look) })));
+  // What the first states nothing of, another one beside it may.
+  const isTold = (parts: Parts[]) => parts.every(({ said }) => said.length > 0 && !said.some(({ none }) => none));
+  const { read, parts } = all.find((each) => isTold(each.parts)) ?? all[0]!;
+  if (parts.some(({ said }) => said.length === 0)) return blank("no_plan", `${read.path} says nothing of it.`);
+  const others = isTold(parts) ? [] : all.slice(1).flatMap((each) => each.parts.filter(({ said }) => said[0]?.none));
+  const told = [...parts, ...others];
+  return await concluded(
+    told.flatMap(({ said }) => said),
+    ...[look.board, look.asking, others.length === 0 ? [read.path] : reads.map(({ path }) => path)],
+    told.flatMap(({ list = [] }) => list),
+  );
+}
+
+/** What is asked for, part by part, as one manifest has it. */
+async function partsFrom(stated: Read, asked: ManifestQuestion, look: Look): Promise<Parts[]> {
   const isOfVersion = asked.wants.includes("version") || asked.names.some((name) => name === nameOf(stated));
   const read = isOfVersion ? { ...stated, built: await builtVersion(look, stated) } : stated;
-  const parts = asked.wants.map((want) => answers[want](read, asked, look));
-  if (parts.some(({ said }) => said.length === 0)) return blank("no_plan", `${read.path} says nothing of it.`);
-  return await concluded(
-    parts.flatMap(({ said }) => said),
-    ...[look.board, look.asking, [read.path]],
-    parts.flatMap(({ list = [] }) => list),
-  );
+  return asked.wants.map((want) => answers[want](read, asked, look));
 }
 
 const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion, look: Look) => Parts> = {

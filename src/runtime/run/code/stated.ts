@@ -1,3 +1,4 @@
+import { folderOf } from "../../../code/facts/layout.ts";
 import { escapePattern } from "../../../core/escape.ts";
 import type { Observation } from "../../../core/observation.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
@@ -10,21 +11,36 @@ export type Read = { path: string; facts: ManifestFacts; observation: Observatio
 /** Sentences, with lines beneath them. */
 export type Parts = { said: Said[]; list?: string[] };
 
-const named = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
+const named =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
 
 /** The manifest that a question is about: the one it names, else the one that lies highest. */
-export async function manifestFor({ board, asking, universe, files, question }: Look): Promise<Read | null> {
-  if (isOfOther(question, universe.files)) return null;
+export async function manifestFor(look: Look): Promise<Read | null> {
+  return (await manifestsFor(look))[0] ?? null;
+}
+
+/**
+ * The same, and where the question names none those beside it that state what it does not: a package of Python may have up to three. None where it
+ * names one that is not here, or several.
+ */
+export async function manifestsFor({ board, asking, universe, files, question }: Look): Promise<Read[]> {
+  if (isOfOther(question, universe.files)) return [];
   const all = universe.files
     .filter((path) => named.test(path))
     .toSorted((a, b) => Number(isModule(a)) - Number(isModule(b)) || depth(a) - depth(b) || order(a) - order(b));
   const said = [...files.filter((path) => named.test(path)), ...all.filter((path) => called(path).test(question))];
+  const found: Read[] = [];
   for (const path of [...said, ...all].slice(0, 8)) {
+    const [first] = found;
+    if (first && (said.length > 0 || first.facts.format !== "python" || folderOf(path) !== folderOf(first.path)))
+      continue;
     if (board.manifest(path) === undefined) board.add(await asking.observe([{ see: "manifest", path }], asking.signal));
     const observation = board.manifest(path);
-    if (observation?.seen.ok) return { path, facts: observation.seen, observation };
+    if (observation?.seen.ok) found.push({ path, facts: observation.seen, observation });
   }
-  return null;
+  // A pyproject.toml may have nothing but settings of tools.
+  const isUnnamed = ({ facts }: Read) => !facts.says.some(({ key }) => key === "name");
+  return said.length > 0 ? found : found.toSorted((a, b) => Number(isUnnamed(a)) - Number(isUnnamed(b)));
 }
 
 /** What the root of several packages adds to the name of them all. */
@@ -69,9 +85,16 @@ function depth(path: string): number {
 }
 
 function order(path: string): number {
-  return ["package.json", "pyproject.toml", "Cargo.toml", "go.mod", "pom.xml", "module-info.java"].findIndex((name) =>
-    path.endsWith(name),
-  );
+  return [
+    "package.json",
+    "pyproject.toml",
+    "setup.cfg",
+    "setup.py",
+    "Cargo.toml",
+    "go.mod",
+    "pom.xml",
+    "module-info.java",
+  ].findIndex((name) => path.endsWith(name));
 }
 
 /** A line of a manifest, as evidence. */
@@ -96,5 +119,5 @@ export function value(read: Read, key: string, text: (value: string) => string):
 
 /** That a manifest says nothing of something, which was seen by reading all of it. */
 export function nothing(read: Read, text: string): Said {
-  return { text, seen: [{ seen: read.observation }] };
+  return { text, seen: [{ seen: read.observation }], none: true };
 }
