@@ -20,7 +20,7 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 35;
+const edition = 36;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
