@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { crc32 } from "node:zlib";
 import { commandsDigest } from "../../code/facts/commands.ts";
 import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
@@ -20,7 +21,10 @@ import { readHistory } from "./git.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 36;
+const edition = 37;
+
+/** Texts whose leaks are known at most; each is told by its name alone. */
+const most = 50_000;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -35,11 +39,12 @@ export type Modules = {
 export function keepModules(place: string, make: typeof readModule = readModule): Modules {
   const used = new Set<string>();
   const recent = new Map<string, Kept>();
-  const others = new Map<string, { text: string; leaks: Leak[] }>();
+  const others = new Map<string, { name: string; leaks: Leak[] }>();
   const edited = JSON.stringify([version(), edition, rulesDigest(), commandsDigest()]);
+  const nameOf = (path: string, text: string) => `${sha256(`${edited}\0${path}\0${text}`).slice(0, 32)}.json`;
   return {
     async read(path, text) {
-      const name = `${sha256(`${edited}\0${path}\0${text}`).slice(0, 32)}.json`;
+      const name = nameOf(path, text);
       used.add(name);
       const known = recent.get(name) ?? load(join(place, name));
       const kept = known ?? (await make(path, text)) ?? leaksIn(text);
@@ -47,12 +52,13 @@ export function keepModules(place: string, make: typeof readModule = readModule)
       if (recent.size > 2000) recent.clear();
       recent.set(name, kept);
       if (!Array.isArray(kept)) return kept;
-      others.set(path, { text, leaks: kept });
+      if (others.size > most) others.clear();
+      others.set(path, { name, leaks: kept });
       return null;
     },
     leaks(path, text) {
       const known = others.get(path);
-      return known?.text === text ? known.leaks : null;
+      return known?.name === nameOf(path, text) ? known.leaks : null;
     },
     sweep() {
       if (!existsSync(place)) return;
@@ -64,12 +70,20 @@ export function keepModules(place: string, make: typeof readModule = readModule)
 /** What is kept of a text: what a source file is made of, of any other text its leaks. */
 type Kept = Module | Leak[];
 
+/** What is kept, whole as it was written; else it is read anew. */
 function load(file: string): Kept | undefined {
   try {
-    return unpacked(readFileSync(file, "utf8"));
+    const bytes = readFileSync(file);
+    const end = bytes.indexOf(10);
+    const body = bytes.subarray(end + 1);
+    return bytes.toString("latin1", 0, end) === sumOf(body) ? unpacked(body) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function sumOf(bytes: string | Uint8Array): string {
+  return crc32(bytes).toString(16);
 }
 
 /** What questions ask of a source file and kernels don't, which is most of it: parsed when it is asked for. */
@@ -81,16 +95,16 @@ function packed(kept: Kept): string {
   return `${JSON.stringify(first)}\n${JSON.stringify({ calls, stands, constants })}`;
 }
 
-function unpacked(text: string): Kept {
-  const end = text.indexOf("\n");
-  if (end < 0) return JSON.parse(text) as Leak[];
-  const first = JSON.parse(text.slice(0, end)) as Module;
+function unpacked(body: Buffer): Kept {
+  const end = body.indexOf(10);
+  if (end < 0) return JSON.parse(body.toString("utf8")) as Leak[];
+  const first = JSON.parse(body.toString("utf8", 0, end)) as Module;
   let rest: Pick<Module, (typeof later)[number]> | undefined;
   for (const key of later)
     Object.defineProperty(first, key, {
       enumerable: true,
       get() {
-        rest ??= JSON.parse(text.slice(end + 1)) as Pick<Module, (typeof later)[number]>;
+        rest ??= JSON.parse(body.toString("utf8", end + 1)) as Pick<Module, (typeof later)[number]>;
         return rest[key];
       },
     });
@@ -102,7 +116,8 @@ function keep(place: string, name: string, kept: Kept): void {
   const draft = join(place, `${name}.${process.pid}`);
   try {
     mkdirSync(place, { mode: 0o700, recursive: existsSync(dirname(place)) });
-    writeFileSync(draft, packed(kept), { mode: 0o600 });
+    const body = packed(kept);
+    writeFileSync(draft, `${sumOf(body)}\n${body}`, { mode: 0o600 });
     renameSync(draft, join(place, name));
   } catch {
     rmSync(draft, { force: true });
