@@ -76,7 +76,7 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
     for (const name of said.options) options.add(name);
     for (const name of said.commands) commands.add(name.replaceAll("_", "-"));
   }
-  const names = declaredIn(modules);
+  const names = once(() => declaredIn(modules));
   const texts = [...project.texts].flatMap(([path, text]) => (/\.(?:md|mdx|rst|txt)$/i.test(path) ? [] : [text]));
   const isMentioned = (forms: string[]) => texts.some((text) => forms.some((form) => text.includes(form)));
   const declaresOptions = modules.some(({ commands: { declares } }) => declares);
@@ -92,20 +92,21 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
     }
     if (what === "command") {
       if (commands.has(name.replaceAll("_", "-"))) return true;
-      const isNamed = spellings(name).some((each) => names.has(each));
+      const isNamed = spellings(name).some((each) => names().has(each));
       const quoted = ['"', "'", "`"].map((mark) => `${mark}${name}`);
       const isUnclear = commands.size === 0 || takesWords || unread || isNamed || isMentioned(quoted);
       return isUnclear || isOpen() ? null : false;
     }
-    if (names.has(name)) return true;
+    if (names().has(name)) return true;
     return modules.length === 0 || unread || builtin.has(name) || isMentioned([name]) ? null : false;
   };
   const bare = !declaresOptions && commands.size === 0;
   return { judge, open: bare ? ["no options or commands are declared in a way that Ergo recognises"] : [] };
 }
 
-function once(make: () => boolean): () => boolean {
-  let made: boolean | undefined;
+/** What is made when it is asked for, once. */
+function once<T extends object | boolean>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
     made ??= make();
     return made;

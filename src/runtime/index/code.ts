@@ -7,7 +7,7 @@ import { kernels, type Result, runKernels } from "../../code/kernels/registry.ts
 import { ErgoError } from "../../core/error.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
-import { redactJson } from "../../secrets/redact.ts";
+import { redactJson, redactRows } from "../../secrets/redact.ts";
 import type { Way } from "../../tools/ground.ts";
 import { prepareState } from "../session/folder.ts";
 import { readRevision } from "../session/git.ts";
@@ -68,17 +68,12 @@ export async function measureCode(session: Session, options: CodeOptions = {}): 
   return {
     ...made,
     kernels: mapped(found, redacted),
-    ...(fresh === undefined ? {} : { fresh: mapped(fresh, (rows) => rows.map(free)) }),
+    ...(fresh === undefined ? {} : { fresh: mapped(fresh, redactRows) }),
   };
 }
 
-/** Row by row, for few of them hold anything. */
 function redacted({ rows, ...rest }: Result): Result {
-  return { ...free(rest), rows: rows.map(free) };
-}
-
-function free<T>(value: T): T {
-  return redactJson(value as Json) as T;
+  return { ...(redactJson(rest as unknown as Json) as unknown as typeof rest), rows: redactRows(rows) };
 }
 
 function mapped<T>(all: Record<string, T>, make: (each: T) => T): Record<string, T> {

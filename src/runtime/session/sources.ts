@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { crc32 } from "node:zlib";
 import { commandsDigest } from "../../code/facts/commands.ts";
 import type { Constant } from "../../code/facts/constant.ts";
 import type { Layout } from "../../code/facts/layout.ts";
@@ -18,10 +17,11 @@ import { redactText } from "../../secrets/redact.ts";
 import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
+import { type Kept, packed, unpacked } from "./kept.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 37;
+const edition = 38;
 
 /** Texts whose leaks are known at most; each is told by its name alone. */
 const most = 50_000;
@@ -46,7 +46,7 @@ export function keepModules(place: string, make: typeof readModule = readModule)
     async read(path, text) {
       const name = nameOf(path, text);
       used.add(name);
-      const known = recent.get(name) ?? load(join(place, name));
+      const known = recent.get(name) ?? unpacked(join(place, name));
       const kept = known ?? (await make(path, text)) ?? leaksIn(text);
       if (known === undefined) keep(place, name, kept);
       if (recent.size > 2000) recent.clear();
@@ -67,57 +67,12 @@ export function keepModules(place: string, make: typeof readModule = readModule)
   };
 }
 
-/** What is kept of a text: what a source file is made of, of any other text its leaks. */
-type Kept = Module | Leak[];
-
-/** What is kept, whole as it was written; else it is read anew. */
-function load(file: string): Kept | undefined {
-  try {
-    const bytes = readFileSync(file);
-    const end = bytes.indexOf(10);
-    const body = bytes.subarray(end + 1);
-    return bytes.toString("latin1", 0, end) === sumOf(body) ? unpacked(body) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function sumOf(bytes: string | Uint8Array): string {
-  return crc32(bytes).toString(16);
-}
-
-/** What questions ask of a source file and kernels don't, which is most of it: parsed when it is asked for. */
-const later = ["calls", "stands", "constants"] as const;
-
-function packed(kept: Kept): string {
-  if (Array.isArray(kept)) return JSON.stringify(kept);
-  const { calls, stands, constants, ...first } = kept;
-  return `${JSON.stringify(first)}\n${JSON.stringify({ calls, stands, constants })}`;
-}
-
-function unpacked(body: Buffer): Kept {
-  const end = body.indexOf(10);
-  if (end < 0) return JSON.parse(body.toString("utf8")) as Leak[];
-  const first = JSON.parse(body.toString("utf8", 0, end)) as Module;
-  let rest: Pick<Module, (typeof later)[number]> | undefined;
-  for (const key of later)
-    Object.defineProperty(first, key, {
-      enumerable: true,
-      get() {
-        rest ??= JSON.parse(body.toString("utf8", end + 1)) as Pick<Module, (typeof later)[number]>;
-        return rest[key];
-      },
-    });
-  return first;
-}
-
 /** What can't be kept is read again; nothing is, where Ergo keeps nothing of the folder yet. */
 function keep(place: string, name: string, kept: Kept): void {
   const draft = join(place, `${name}.${process.pid}`);
   try {
     mkdirSync(place, { mode: 0o700, recursive: existsSync(dirname(place)) });
-    const body = packed(kept);
-    writeFileSync(draft, `${sumOf(body)}\n${body}`, { mode: 0o600 });
+    writeFileSync(draft, packed(kept), { mode: 0o600 });
     renameSync(draft, join(place, name));
   } catch {
     rmSync(draft, { force: true });
