@@ -68,7 +68,7 @@ export async function run({ values, words }: Call): Promise<number> {
 function noteWording({ model, worded, dropped, problem }: NonNullable<CodeReport["wording"]>): void {
   if (model !== null)
     note(
-      `${model} worded ${worded} of the facts; ${dropped} of its sentences were dropped, for they say something else`,
+      `${model} worded ${worded} of the facts; ${dropped} of its sentences were dropped, as they do not keep to theirs`,
     );
   if (problem) note(`${problem.code}: ${problem.message}`);
 }
