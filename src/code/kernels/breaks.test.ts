@@ -253,6 +253,14 @@ test("a call on the object itself is a break where the type has its own methods 
   expect(await breaks(java("void shut() {}"), java("@Override void f() { this.shut(); }"))).toHaveLength(1);
 });
 
+test("a module that only names what makes names elsewhere says its own names", async () => {
+  const of = (name: string) => ({
+    "price.py": `from .globals import g\ndef ${name}(): return row.exec(row.vars)\nclass A:\n    def __getattr__(self, name): pass\n`,
+    "use.py": "from price import price\n",
+  });
+  expect(await breaks(of("price"), of("cost"))).toEqual(["use.py:1 imports price of price.py, which is gone"]);
+});
+
 test("an import of a file that is gone may be one of a package or of what is tried", async () => {
   const gone = { "old.py": "", "old.js": "export const x = 1;\n" };
   const use = {

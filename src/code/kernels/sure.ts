@@ -5,7 +5,7 @@ import type { Project } from "../facts/project.ts";
 
 /** What may give a module of Python names that its text does not say. */
 const dynamic =
-  /\b(?:__getattr__|__dict__|__class__|globals|locals|vars|setattr|exec|eval|sys\.modules)\b|\bfrom sys import\b/;
+  /^def __getattr__\b|^__getattr__\b|(?<![.\w])(?:globals|locals|vars|setattr|exec|eval|builtins)\b|\b__dict__\b|\b__class__\s*=[^=]|\bsys\.modules\b|\bfrom sys import\b/m;
 /** Attributes of Rust that write no code, those that derive what comes with the language among them. */
 const plain =
   /#!?\[\s*(?!(?:allow|warn|deny|inline|must_use|doc|cfg|test|repr|non_exhaustive|deprecated|default|feature)\b|derive\((?:\s*(?:Clone|Copy|Debug|Default|PartialEq|Eq|PartialOrd|Ord|Hash)\s*,?)*\s*\))/;
