@@ -1,5 +1,5 @@
 import { ErgoError } from "../core/error.ts";
-import { measureCode } from "../runtime/index/code.ts";
+import { type CodeReport, measureCode } from "../runtime/index/code.ts";
 import { codePage, codeSchema, markdownReport, sarifReport, type Told, toldReport } from "../runtime/index/report.ts";
 import { saveAs } from "../runtime/record/save.ts";
 import { openSession } from "../runtime/session/session.ts";
@@ -22,10 +22,14 @@ export async function run({ values, words }: Call): Promise<number> {
   if (more.length > 0 || (path !== undefined && values.dir !== undefined)) {
     throw new ErgoError("USAGE", {
       detail:
-        "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present] [--html FILE] [--sarif FILE] [--markdown FILE]",
+        "ergo code [PATH] [--kernel NAME]… [--diff REV] [--present [--model worker=NAME]] [--html FILE] [--sarif FILE] [--markdown FILE]",
     });
   }
-  const session = await openSession({ dir: path ?? (values.dir as string | undefined), yes: Boolean(values.yes) });
+  const session = await openSession({
+    dir: path ?? (values.dir as string | undefined),
+    yes: Boolean(values.yes),
+    models: (values.model as string[] | undefined) ?? [],
+  });
   try {
     const named = values.kernel as string[] | undefined;
     const watch = progress(values);
@@ -43,6 +47,7 @@ export async function run({ values, words }: Call): Promise<number> {
     if (values.sarif !== undefined) note(`SARIF: ${saveAs(values.sarif as string, sarifReport(report))}`);
     if (values.markdown !== undefined)
       note(`Markdown: ${saveAs(values.markdown as string, markdownReport(session.folder, report))}`);
+    if (report.wording) noteWording(report.wording);
     if (values.json) printJson(report);
     else {
       const isWhole = named === undefined && values.diff === undefined && !values.present;
@@ -57,6 +62,15 @@ export async function run({ values, words }: Call): Promise<number> {
   } finally {
     await session.close();
   }
+}
+
+/** Which words are a model's, and why others are not. */
+function noteWording({ model, worded, dropped, problem }: NonNullable<CodeReport["wording"]>): void {
+  if (model !== null)
+    note(
+      `${model} worded ${worded} of the facts; ${dropped} of its sentences were dropped, as they do not keep to theirs`,
+    );
+  if (problem) note(`${problem.code}: ${problem.message}`);
 }
 
 /** Characters of a row; a sentence about the whole is told whole. */

@@ -123,6 +123,7 @@ export const commands: Record<string, Command> = {
       kernel: { ...text, multiple: true },
       diff: text,
       present: flag,
+      model: { ...text, multiple: true },
       html: text,
       sarif: text,
       markdown: text,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { holdsMark, kindsIn, redactJson, redactText } from "./redact.ts";
+import { holdsMark, kindsIn, redactJson, redactRows, redactText } from "./redact.ts";
 
 const many = "x7Kq2mVbN4tRzY9wLpD3sHgJ6cFaQeU8iOoTdBvCnMkXrWyZ1lEhSjGfPuAi5bN0vR";
 const hex = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
@@ -144,4 +144,18 @@ test("every pattern repeats within bounds only, so that no text keeps it busy", 
   expect(rules.filter(({ pattern, hint }) => unbounded.test(plain(pattern)) || unbounded.test(plain(hint)))).toEqual(
     [],
   );
+});
+
+test("rows of a table are redacted as each by itself would be", () => {
+  const key = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6"}`;
+  const rows = [
+    { path: "a", name: "x", lines: [1, 2] },
+    { path: "a", name: key, parts: [key, "y"], none: null },
+    { path: "a", password: "Tr0ub4dor-and-3-horses", name: "x" },
+    { path: "Tr0ub4dor-and-3-horses", name: key },
+  ];
+  const redacted = redactRows(rows as object[]);
+  expect(redacted).toEqual(rows.map((row) => redactJson(row as never)));
+  expect(redacted[0]).toBe(rows[0]);
+  expect(JSON.stringify(redacted)).not.toContain(key);
 });

@@ -37,13 +37,50 @@ export function kindsIn(text: string): string[] {
 
 const mark = /\[redacted:([a-z][a-z0-9-]{1,30})\]/;
 
-function inside(data: Json): Json {
-  if (typeof data === "string") return redactText(data);
+/** Redacts objects as `redactJson` does; what it says of a text it remembers, for rows of one table have most texts in common. */
+export function redactRows<T extends object>(rows: readonly T[]): T[] {
+  const known = new Map<string, Map<string, string>>();
+  const valued: Redact = (key, value) => {
+    const own = known.get(key) ?? new Map<string, string>();
+    known.set(key, own);
+    const before = own.get(value);
+    if (before !== undefined) return before;
+    const made = key === "" ? redactText(value) : beside(key, value);
+    own.set(value, made);
+    return made;
+  };
+  return rows.map((row) => (holdsNone(row as Json, valued) ? row : (inside(row as Json, valued) as T)));
+}
+
+/** Whether nothing in some data would be other than it is. */
+function holdsNone(data: Json, redact: Redact, name = ""): boolean {
+  if (typeof data === "string") return redact(name, data) === data;
+  if (data === null || typeof data !== "object") return true;
+  if (Array.isArray(data)) return data.every((each) => holdsNone(each, redact));
+  for (const key in data) {
+    const value = data[key];
+    if (value !== undefined && !(redact("", key) === key && holdsNone(value, redact, key))) return false;
+  }
+  return true;
+}
+
+/** What becomes of a text; under a key, or "" where it is one itself or stands by itself. */
+type Redact = (key: string, value: string) => string;
+
+function inside(
+  data: Json,
+  redact: Redact = (key, value) => (key === "" ? redactText(value) : beside(key, value)),
+): Json {
+  if (typeof data === "string") return redact("", data);
   if (data === null || typeof data !== "object") return data;
-  if (Array.isArray(data)) return same(data, data.map(inside)) as Json[];
+  if (Array.isArray(data))
+    return same(
+      data,
+      data.map((each) => inside(each, redact)),
+    ) as Json[];
   const entries = Object.entries(data).map(([key, value]) => {
     if (value === undefined) return [key, value] as const;
-    return [redactText(key), typeof value === "string" ? beside(key, value) : inside(value)] as const;
+    return [redact("", key), typeof value === "string" ? redact(key, value) : inside(value, redact)] as const;
   });
   return same(data, Object.fromEntries(entries));
 }

@@ -4,21 +4,32 @@ import { parseWords } from "../../core/words.ts";
 
 /**
  * What a source file says of options and commands: options that stand in its texts, without dashes, commands that it declares, whether it declares
- * options as libraries have it, and whether a program may take a word for something else than a command.
+ * options as libraries have it, whether a program may take a word for something else than a command, and whether names of options or commands are
+ * `joined` when it runs or taken from elsewhere.
  */
-export type Commands = { options: string[]; commands: string[]; declares: boolean; positional: boolean };
+export type Commands = {
+  options: string[];
+  commands: string[];
+  declares: boolean;
+  positional: boolean;
+  joined: boolean;
+};
 
 type Data = {
   options: string[];
   commands: string[];
   positional: string[];
+  joined: string[];
   leaders: string[];
   known: string[];
   builtin: string[];
   placeholder: string;
 };
 
-type Ready = { options: RegExp[]; commands: RegExp[]; positional: RegExp[]; words: CommandWords; digest: string };
+type Ready = Record<"options" | "commands" | "positional" | "joined", RegExp[]> & {
+  words: CommandWords;
+  digest: string;
+};
 
 /** What documents write beside commands: leaders before a program, the longest first; what libraries add by themselves; what comes with languages. */
 export type CommandWords = {
@@ -42,11 +53,12 @@ function ready(): Ready {
     builtin: new Set(data.builtin),
     placeholder: new RegExp(data.placeholder),
   };
-  const { options, commands, positional } = data;
+  const { options, commands, positional, joined } = data;
   loaded = {
     options: made(options),
     commands: made(commands),
     positional: made(positional),
+    joined: made(joined),
     words,
     digest: sha256(text),
   };
@@ -66,7 +78,7 @@ export function commandsDigest(): string {
 const quoted = /["'`][^\n]*?(?<![\w-])--[a-zA-Z][^\n]*/g;
 
 export function commandsIn(text: string): Commands {
-  const { options, commands, positional } = ready();
+  const { options, commands, positional, joined } = ready();
   const lines = text.includes("--") ? [...text.matchAll(quoted)].map(([line]) => line) : [];
   const found = lines.flatMap((line) =>
     [...line.matchAll(/(?<![\w-])--([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name),
@@ -78,5 +90,6 @@ export function commandsIn(text: string): Commands {
     commands: [...new Set(declared)].sort(),
     declares: isIn(options),
     positional: isIn(positional),
+    joined: isIn(joined),
   };
 }

@@ -5,7 +5,10 @@ import { codeLines, cognitive, cyclomatic, maintainability, nesting, vocabulary,
 import { takenBy } from "./taken.ts";
 import { around, type Branch, declaredBy, part, type Tree, textOf, walk } from "./tree.ts";
 
-/** What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. */
+/**
+ * What a function or type is called, as what, where, in what, and what it takes. `parent` is a qualified name. `isDecorated`: a type whose
+ * decorators, annotations or metaclass may give it more members.
+ */
 export type Declared = {
   name: string;
   kind: string;
@@ -17,6 +20,7 @@ export type Declared = {
   visibility: "public" | "private" | "protected" | "package" | "exported";
   doc: string | null;
   isAbstract: boolean;
+  isDecorated?: true;
   extends: string[];
   measures: Measures | null;
 };
@@ -90,11 +94,28 @@ function declared(tree: Tree, branch: Branch, grammar: Grammar, language: string
     visibility: visibilityOf(tree, branch, name, language),
     doc: docOf(tree, branch, grammar, language),
     isAbstract: kind === "interface" || kind === "trait" || /\babstract\b|\(ABC\)|ABCMeta/.test(headOf(tree, branch)),
+    ...(!isFunction && isDecorated(tree, branch) ? { isDecorated: true as const } : {}),
     extends: isFunction ? [] : parentsOf(tree, branch),
     measures: isFunction
       ? measuresOf(tree, branch, grammar, name, taken.filter(({ marks }) => !marks.includes("self")).length)
       : null,
   };
+}
+
+/** Annotations that say something of what is written and write nothing. */
+const plain = /^@(?:java\.lang\.)?(?:Override|Deprecated|SuppressWarnings|SafeVarargs|FunctionalInterface)\b/;
+
+function isDecorated(tree: Tree, branch: Branch): boolean {
+  const { parent } = branch;
+  if (parent?.type === "decorated_definition" || parent?.children.some(({ type }) => type === "decorator")) return true;
+  let found = false;
+  walk(branch, (each) => {
+    const isMeta = each.type === "keyword_argument" && each.parent === part(branch, "superclasses");
+    const isMark = /^(?:decorator|marker_annotation|annotation)$/.test(each.type) && !plain.test(textOf(tree, each));
+    found ||= isMeta || (isMark && each.parent?.type !== "decorated_definition");
+    return !found;
+  });
+  return found;
 }
 
 function measuresOf(tree: Tree, branch: Branch, grammar: Grammar, name: string, parameters: number): Measures {

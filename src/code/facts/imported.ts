@@ -4,6 +4,7 @@ import { around, type Branch, namedIn, part, type Tree, textOf, walk } from "./t
 /**
  * A name that an import gives to a file: what is called `name` in `module`, or the module itself where that is null.
  * `again`: it is exported on. `types`: only as a type, which is gone when the program runs. `late`: in a function, so once that is called.
+ * `tried`: where it fails, something else is done.
  */
 export type Bound = {
   as: string;
@@ -13,6 +14,7 @@ export type Bound = {
   again?: boolean;
   types?: true;
   late?: true;
+  tried?: true;
 };
 
 /** The names that imports bind in a file of a language, by its tree-sitter name. */
@@ -22,10 +24,21 @@ export function readBound(tree: Tree, language: string, { functions }: Pick<Gram
   walk(tree.root, (branch) => {
     if (!branch.named) return;
     const bound = read(tree, branch);
-    const isLate = bound.length > 0 && around(branch, ({ type }) => Object.hasOwn(functions, type)) !== null;
-    found.push(...(isLate ? bound.map((each) => ({ ...each, late: true as const })) : bound));
+    if (bound.length === 0) return;
+    const late = around(branch, ({ type }) => Object.hasOwn(functions, type)) ? { late: true as const } : {};
+    const tried = isTried(branch) ? { tried: true as const } : {};
+    found.push(...bound.map((each) => ({ ...each, ...late, ...tried })));
   });
   return found;
+}
+
+/** Whether a node stands in what is tried, or in what may keep its failure to itself. */
+function isTried(branch: Branch): boolean {
+  for (let at = branch; at.parent; at = at.parent) {
+    if (at.parent.type === "with_statement") return true;
+    if (at.parent.type === "try_statement" && at.field === "body") return true;
+  }
+  return false;
 }
 
 /** What stands around a type alone. */

@@ -8,16 +8,16 @@ export type Token = { text: string; line: number; last: number };
 export type Print = { hash: number; at: number; line: number; last: number };
 
 /** Prints one after the other, as the numbers that each is made of: a project has hundreds of thousands. */
-export type Prints = readonly number[];
+export type Prints = { readonly length: number; readonly [index: number]: number };
 const size = 4;
 
-export function* hashesIn(prints: Prints): Iterable<[hash: number, index: number]> {
-  for (let index = 0; index < prints.length / size; index++) yield [prints[index * size]!, index];
+export function hashesIn(prints: Prints): number[] {
+  return Array.from({ length: prints.length / size }, (_, index) => prints[index * size]!);
 }
 
 export function printAt(prints: Prints, index: number): Print {
-  const [hash, at, line, last] = prints.slice(index * size, (index + 1) * size) as [number, number, number, number];
-  return { hash, at, line, last };
+  const from = index * size;
+  return { hash: prints[from]!, at: prints[from + 1]!, line: prints[from + 2]!, last: prints[from + 3]! };
 }
 
 /** Tokens of a stretch that is compared, and of the window of which one hash is kept. */

@@ -106,3 +106,171 @@ test("a name that may still be made, inherited or exported on is no break", asyn
   expect(await breaks(own, { ...taken, "a.js": 'export { a } from "./b.js";\n' })).toEqual([]);
   expect(await breaks(own, { ...taken, "a.js": 'export * from "./b.js";\n' })).toEqual([]);
 });
+
+const till = (head: string, rest = "") => `${head} {\n  open() { this.shut(); }${rest}\n`;
+const python = "    def open(self):\n        self.shut()\n";
+
+test.each<[what: string, place: string, before: Record<string, string>, after: Record<string, string>]>([
+  [
+    "all of a module of Python",
+    "use.py:1",
+    { "a.py": "def price(): pass\n" },
+    { "a.py": "from other import *\n", "use.py": "from a import price\n" },
+  ],
+  [
+    "__getattr__ of a module",
+    "use.py:1",
+    { "a.py": "def price(): pass\n" },
+    { "a.py": "def __getattr__(name): return 1\n", "use.py": "from a import price\n" },
+  ],
+  [
+    "an import that is tried",
+    "use.py:2",
+    { "a.py": "def price(): pass\n" },
+    { "a.py": "x = 1\n", "use.py": "try:\n    from a import price\nexcept ImportError:\n    price = None\n" },
+  ],
+  [
+    "what comes with Python",
+    "a.py:3",
+    { "a.py": "def sum(x): pass\n" },
+    { "a.py": "class A:\n  def f(self):\n    return sum(1)\n" },
+  ],
+  [
+    "a glob of Rust",
+    "src/lib.rs:2",
+    { "src/lib.rs": "fn price() {}\n" },
+    { "src/lib.rs": "use other::*;\nfn f() { price(); }\n" },
+  ],
+  [
+    "a macro of Rust",
+    "src/lib.rs:2",
+    { "src/lib.rs": "fn price() {}\n" },
+    { "src/lib.rs": "make! { a }\nfn f() { price(); }\n" },
+  ],
+  [
+    "a default of a trait",
+    "src/lib.rs:3",
+    { "src/lib.rs": "struct A;\nimpl A { fn shut(&self) {} }\n" },
+    {
+      "src/lib.rs": "use other::Shut;\nstruct A;\nimpl A { fn open(&self) { self.shut(); } }\nimpl Shut for A {}\n",
+    },
+  ],
+  [
+    "an include of C",
+    "a.c:2",
+    { "a.c": "int price() { return 1; }\n" },
+    { "a.c": '#include "b.h"\nint f() { return price(); }\n' },
+  ],
+  [
+    "a declaration elsewhere",
+    "a.js:1",
+    { "a.js": "function price() {}\n" },
+    { "a.js": "function f() { price(); }\n", "b.js": "function price() {}\n" },
+  ],
+  [
+    "Lombok",
+    "A.java:3",
+    { "A.java": "class A { int getPrice() { return 1; } }\n" },
+    { "A.java": "class A {\n  @Getter private int price;\n  int f() { return this.getPrice(); }\n}\n" },
+  ],
+  [
+    "a method of every object",
+    "A.java:1",
+    { "A.java": "class A { public String toString() { return null; } }\n" },
+    { "A.java": "class A { String f() { return this.toString(); } }\n" },
+  ],
+  [
+    "a decorator of a class",
+    "a.py:3",
+    { "a.py": "class A:\n    def shut(self): pass\n" },
+    { "a.py": `@made\nclass A:\n${python}`.replace("open(self):\n       ", "open(self):") },
+  ],
+  [
+    "a metaclass",
+    "a.py:3",
+    { "a.py": "class A:\n    def shut(self): pass\n" },
+    { "a.py": `class A(metaclass=M):\n${python}` },
+  ],
+  [
+    "setattr",
+    "a.py:3",
+    { "a.py": "class A:\n    def shut(self): pass\n" },
+    { "a.py": `class A:\n${python}setattr(A, make(), f)\n` },
+  ],
+  [
+    "Object.assign",
+    "a.js:2",
+    { "a.js": "class A { shut() {} }\n" },
+    { "a.js": till("class A", " constructor(o) { Object.assign(this, o); } }") },
+  ],
+  [
+    "a class that is handed over",
+    "a.js:2",
+    { "a.js": "class A { shut() {} }\n" },
+    { "a.js": till("export class A", " }"), "b.js": 'import { A } from "./a.js";\nmix(A, other);\n' },
+  ],
+  [
+    "a method that is given later",
+    "a.js:2",
+    { "a.js": "class A { shut() {} }\n" },
+    { "a.js": till("export class A", " }"), "b.js": "a.shut = other();\n" },
+  ],
+  [
+    "a decorator of a class of JavaScript",
+    "a.ts:2",
+    { "a.ts": "class A { shut() {} }\n" },
+    { "a.ts": till("@made class A", " }") },
+  ],
+  [
+    "a call where there may be nothing to call",
+    "use.js:2",
+    { "a.js": "export function price() {}\n" },
+    { "a.js": "export const x = 1;\n", "use.js": 'import * as a from "./a.js";\na.price?.();\n' },
+  ],
+  [
+    "what is generated",
+    "use/b.go:3",
+    { "go.mod": "module x.y/z\n", "p/a.go": "package p\nfunc Price() {}\n" },
+    {
+      "go.mod": "module x.y/z\n",
+      "p/a.go": "package p\n//go:generate make\n",
+      "use/b.go": 'package use\nimport "x.y/z/p"\nfunc f() { p.Price() }\n',
+    },
+  ],
+])("what %s may give is perhaps taken, and no break", async (_, place, before, after) => {
+  const { rows } = differences(await projectOf(before), await projectOf(after));
+  const [told] = rows.filter(({ after }) => after?.includes("perhaps"));
+  expect(rows.filter(({ what }) => what === "break")).toEqual([]);
+  expect(told?.after).toContain(`perhaps still taken: ${place}`);
+});
+
+test("a call on the object itself is a break where the type has its own methods alone", async () => {
+  const after = till("class A", " }");
+  expect(await breaks({ "a.js": "class A { shut() {} }\n" }, { "a.js": after })).toHaveLength(1);
+  const inner = "class A {\n  open() { go(function () { this.shut(); }); }\n}\n";
+  expect(await breaks({ "a.js": "class A { shut() {} }\n" }, { "a.js": inner })).toEqual([]);
+  const java = (text: string) => ({ "A.java": `class A { ${text} }\n` });
+  expect(await breaks(java("void shut() {}"), java("@Override void f() { this.shut(); }"))).toHaveLength(1);
+});
+
+test("a module that only names what makes names elsewhere says its own names", async () => {
+  const of = (name: string) => ({
+    "price.py": `from .globals import g\ndef ${name}(): return row.exec(row.vars)\nclass A:\n    def __getattr__(self, name): pass\n`,
+    "use.py": "from price import price\n",
+  });
+  expect(await breaks(of("price"), of("cost"))).toEqual(["use.py:1 imports price of price.py, which is gone"]);
+});
+
+test("an import of a file that is gone may be one of a package or of what is tried", async () => {
+  const gone = { "old.py": "", "old.js": "export const x = 1;\n" };
+  const use = {
+    "use.py": "import old\n",
+    "use.js": 'let x;\ntry {\n  const old = require("./old.js");\n} catch {}\n',
+  };
+  const { rows } = differences(await projectOf({ ...gone, ...use }), await projectOf(use));
+  expect(rows.filter(({ what }) => what === "break")).toEqual([]);
+  expect(rows.filter(({ what }) => what === "import").map(({ path, lines }) => `${path}:${lines![0]}`)).toEqual([
+    "use.py:1",
+    "use.js:3",
+  ]);
+});

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isTest } from "../../core/testfile.ts";
 import { commandWords } from "../facts/commands.ts";
+import type { Module } from "../facts/module.ts";
 import type { Project } from "../facts/project.ts";
 import { unreadEndings } from "../facts/sinkrules.ts";
 
@@ -20,10 +21,11 @@ export function programsOf({ manifests, modules }: Pick<Project, "manifests" | "
     const isProgram = kind === "cargo" || kind === "go";
     return [...own, ...(isProgram && name ? [posix.basename(name.value)] : [])];
   });
+  // What stands at the top is run by the name of a folder that nobody knows.
   const modulesRun = [...modules.keys()].flatMap((path) =>
-    posix.basename(path) === "__main__.py" ? [posix.basename(posix.dirname(path))] : [],
+    /\/__main__\.py$/.test(path) ? [posix.basename(posix.dirname(path))] : [],
   );
-  return new Set([...named, ...modulesRun].filter((each) => /^[\w@/.-]+$/.test(each)));
+  return new Set([...named, ...modulesRun].filter((each) => /^(?!\.{1,2}$)[\w@/.-]+$/.test(each)));
 }
 
 /** What one line of code in a document types at programs: the first word as a command, and options by their long names. */
@@ -64,7 +66,8 @@ export function calledIn(code: string): Claim[] {
 
 /**
  * Judges claims by all source files. What stands in none of their texts, in whatever spelling, is not there; what is declared is; whatever is
- * mentioned otherwise can't be told, nor can commands and options where nothing declares any as libraries have it.
+ * mentioned otherwise can't be told, nor can commands and options where nothing declares any as libraries have it, where names of some are joined, or
+ * where a package may declare more.
  */
 export function judgeOf(project: Project): { judge: Judge; open: string[] } {
   const modules = [...project.modules.values()].filter(({ path }) => !isTest(path));
@@ -73,30 +76,59 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
     for (const name of said.options) options.add(name);
     for (const name of said.commands) commands.add(name.replaceAll("_", "-"));
   }
-  const names = declaredIn(modules);
+  const names = once(() => declaredIn(modules));
   const texts = [...project.texts].flatMap(([path, text]) => (/\.(?:md|mdx|rst|txt)$/i.test(path) ? [] : [text]));
   const isMentioned = (forms: string[]) => texts.some((text) => forms.some((form) => text.includes(form)));
   const declaresOptions = modules.some(({ commands: { declares } }) => declares);
   const takesWords = modules.some(({ commands: { positional } }) => positional);
-  const unread = hasUnread(project.files);
+  const unread = hasUnread(project.files) || project.skipped.some(({ path }) => !project.texts.has(path));
+  const isOpen = once(() => modules.some(({ commands: { joined } }) => joined) || isLent(project, modules));
   const { known, builtin } = commandWords();
   const judge: Judge = ({ what, name }) => {
     if (known.has(name)) return null;
     if (what === "option") {
       if (options.has(name) || options.has(name.replace(/^no-/, ""))) return true;
-      return !declaresOptions || unread || isMentioned(spellings(name)) ? null : false;
+      return !declaresOptions || unread || isMentioned(spellings(name)) || isOpen() ? null : false;
     }
     if (what === "command") {
       if (commands.has(name.replaceAll("_", "-"))) return true;
-      const isNamed = spellings(name).some((each) => names.has(each));
+      const isNamed = spellings(name).some((each) => names().has(each));
       const quoted = ['"', "'", "`"].map((mark) => `${mark}${name}`);
-      return commands.size === 0 || takesWords || unread || isNamed || isMentioned(quoted) ? null : false;
+      const isUnclear = commands.size === 0 || takesWords || unread || isNamed || isMentioned(quoted);
+      return isUnclear || isOpen() ? null : false;
     }
-    if (names.has(name)) return true;
+    if (names().has(name)) return true;
     return modules.length === 0 || unread || builtin.has(name) || isMentioned([name]) ? null : false;
   };
   const bare = !declaresOptions && commands.size === 0;
   return { judge, open: bare ? ["no options or commands are declared in a way that Ergo recognises"] : [] };
+}
+
+/** What is made when it is asked for, once. */
+function once<T extends object | boolean>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** A call that is handed a program by the usual names of one. */
+const lending = /\(\s*&?(?:program|parser|yargs|cli|command|cmd|app|root\w*)\s*[,)]/;
+
+/** Whether what a package gives is handed a program, which may get options and commands there. */
+function isLent({ links, texts }: Pick<Project, "links" | "texts">, modules: readonly Module[]): boolean {
+  return modules.some(({ path, calls, commands }) => {
+    if (!commands.declares && commands.commands.length === 0) return false;
+    const outer = new Set(
+      links.get(path)?.flatMap((each) => (each.certain.length + each.possible.length > 0 ? [] : [each.module])),
+    );
+    const lines = texts.get(path)?.split("\n") ?? [];
+    return calls.some(
+      ({ of, bound, line }) =>
+        of === "import" && bound && outer.has(bound.module) && lending.test(lines[line - 1] ?? ""),
+    );
+  });
 }
 
 /** Whether there are source files in a language that Ergo doesn't parse. */
@@ -105,9 +137,7 @@ function hasUnread(files: readonly string[]): boolean {
   return files.some((file) => endings.has(file.slice(file.lastIndexOf(".") + 1).toLowerCase()));
 }
 
-function declaredIn(
-  modules: Iterable<Project["modules"] extends ReadonlyMap<string, infer Each> ? Each : never>,
-): Set<string> {
+function declaredIn(modules: Iterable<Module>): Set<string> {
   const found = new Set<string>();
   for (const { declared, bound, symbols } of modules) {
     for (const { name } of declared) found.add(name);

@@ -73,7 +73,9 @@ function touchedBy(old: Project, now: Project): Set<string> {
 function ofGone(old: Project, now: Project): DifferenceRow[] {
   const removed = [...old.modules.keys()].filter((path) => !now.modules.has(path));
   const lost = removed.flatMap((path) =>
-    importersOf(path, old, now).map((at) => brokenAt(at, path, `imports ${path}, which is gone`)),
+    importersOf(path, old, now).map((at) =>
+      at.sure ? brokenAt(at, path, `imports ${path}, which is gone`) : unsureAt(at, path),
+    ),
   );
   const told = goneFrom(old, now).flatMap((gone): DifferenceRow[] => {
     const takers = takersOf(gone, now);
@@ -91,6 +93,13 @@ function brokenAt({ path, lines }: Source, name: string, after: string): Differe
   return { path, lines, what: "break", name, before: null, after, worse: true };
 }
 
+function unsureAt({ path, lines }: Source, name: string): DifferenceRow {
+  return {
+    ...{ path, lines, what: "import", name, worse: false },
+    ...{ before: `leads to ${name}`, after: "its file is gone, and whether it leads elsewhere can't be told" },
+  };
+}
+
 /** Places that are named in a row at most. */
 const named = 5;
 
@@ -102,17 +111,14 @@ function rowOfGone(
 ): DifferenceRow {
   const maybe = takers.filter(({ sure }) => !sure).map((each) => `${each.path}:${each.lines?.[0]}`);
   const more = maybe.length > named ? ` and ${maybe.length - named} more` : "";
-  const calls =
-    maybe.length > 0
-      ? `; called by that name, which nothing here declares: ${maybe.slice(0, named).join(", ")}${more}`
-      : "";
+  const perhaps = maybe.length > 0 ? `; perhaps still taken: ${maybe.slice(0, named).join(", ")}${more}` : "";
   const sure = takers.length - maybe.length;
   const still = sure > 0 ? `; still taken in ${sure} ${sure === 1 ? "place" : "places"}` : "";
   const state = isLeft ? (exported ? "no longer exported" : "no longer declared") : "its file is gone";
   return {
     ...{ path, lines: null, what: exported ? "export" : kind, name },
     before: `${exported ? "exported" : "declared"} on line ${line}`,
-    after: `${state}${still}${calls}`,
+    after: `${state}${still}${perhaps}`,
     worse: exported || sure > 0,
   };
 }

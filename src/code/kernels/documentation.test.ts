@@ -56,3 +56,27 @@ test("functions that documents name and no source has are told, those of the lan
     ["function", "alpha()", true],
   ]);
 });
+
+test.each([
+  ["joined", 'program.option("-f, --force");\nfor (const name of names) program.option("--" + name);\n'],
+  ["given by a value", 'import { shared } from "shared";\nprogram.option("--force").option(shared);\n'],
+  ["imported", 'import { all } from "shared";\nyargs.options({ force: {}, ...all }).option("force");\n'],
+  ["declared by a package", 'import { add } from "shared";\nprogram.option("--force");\nadd(program);\n'],
+])("options that are %s can't be told", async (_, code) => {
+  const files = {
+    "README.md": "`toolx --nosuch`\n",
+    "package.json": '{ "name": "toolx", "bin": { "toolx": "a.js" } }',
+    "a.js": code,
+  };
+  const { rows, open } = (await found(files))("documentation");
+  expect(rows).toEqual([]);
+  expect(open.some((each) => each.includes("toolx --nosuch"))).toBe(true);
+});
+
+test("a main file of Python at the top is no program by the name of its folder", async () => {
+  const files = {
+    "README.md": "`. --nosuch` and `. destroy`\n",
+    "__main__.py": 'parser.add_argument("--force")\nsub.add_parser("start")\n',
+  };
+  expect((await found(files))("documentation")).toMatchObject({ rows: [], open: [] });
+});

@@ -1,5 +1,5 @@
+import type { Module } from "../facts/module.ts";
 import { hashesIn, type Print, printAt, stretch } from "../facts/prints.ts";
-import type { Project } from "../facts/project.ts";
 import { kernel, partly, rowOf, type Source, worst } from "./kernel.ts";
 
 export type DuplicateRow = Source & { other: string; otherLines: number[]; tokens: number };
@@ -16,57 +16,55 @@ export const duplicates = kernel<DuplicateRow>({
   means: "stretches of code that stand in two places",
   schema: rowOf({ other: "text", otherLines: "counts", tokens: "count" }),
   run(project) {
-    const pairs: Pairs = { byFiles: new Map(), all: [] };
-    for (const all of placesIn(project).values())
+    const pairs = new Map<number, Shared>();
+    const modules = [...project.modules.values()];
+    for (const places of placesIn(modules)) {
+      const all = places.map(({ file, index }) => ({ file, print: printAt(modules[file]!.prints, index) }));
       for (const [at, left] of all.entries())
         for (const right of all.slice(at + 1)) {
-          if (left.path === right.path && right.print.at - left.print.at < stretch) continue;
-          pairsOf(pairs, left.path, right.path).push({ left: left.print, right: right.print });
+          if (left.file === right.file && right.print.at - left.print.at < stretch) continue;
+          const key = left.file * modules.length + right.file;
+          const known = pairs.get(key);
+          const pair = { left: left.print, right: right.print };
+          if (known) known.pairs.push(pair);
+          else pairs.set(key, { left: modules[left.file]!.path, right: modules[right.file]!.path, pairs: [pair] });
         }
-    const rows = pairs.all.flatMap(({ path, other, shared }) =>
-      withoutInner(runsOf(shared).map((run) => rowFor(path, other, run))),
+    }
+    const rows = [...pairs.values()].flatMap(({ left, right, pairs }) =>
+      withoutInner(runsOf(pairs).map((run) => rowFor(left, right, run))),
     );
     return { rows: worst(rows, ({ tokens }) => tokens), open: partly(project) };
   },
   tell: ({ other, otherLines, tokens }) => `${tokens} tokens also in ${other}:${otherLines[0]}`,
 });
 
-type Place = { path: string; print: Print };
+/** The number of a file among the modules, and of a print in it. */
+type Place = { file: number; index: number };
 type Pair = { left: Print; right: Print };
+/** What two files share. */
+type Shared = { left: string; right: string; pairs: Pair[] };
 
-/** What two files share, by the one and the other; in the order in which they were found. */
-type Pairs = {
-  byFiles: Map<string, Map<string, Pair[]>>;
-  all: { path: string; other: string; shared: Pair[] }[];
-};
-
-function pairsOf({ byFiles, all }: Pairs, path: string, other: string): Pair[] {
-  const others = byFiles.get(path) ?? new Map<string, Pair[]>();
-  byFiles.set(path, others);
-  const known = others.get(other);
-  if (known) return known;
-  const shared: Pair[] = [];
-  others.set(other, shared);
-  all.push({ path, other, shared });
-  return shared;
-}
+/** Hashes are counted first by so many of their last bits: most stand in one place alone, and need not be looked up. */
+const buckets = 2 ** 22;
 
 /** Where each hash stands that stands in several places, but not in many. */
-function placesIn({ modules }: Project): Map<number, Place[]> {
-  const counts = new Map<number, number>();
-  for (const { prints } of modules.values())
-    for (const [hash] of hashesIn(prints)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  const places = new Map<number, Place[]>();
-  for (const { path, prints } of modules.values())
-    for (const [hash, index] of hashesIn(prints)) {
-      const count = counts.get(hash)!;
-      if (count < 2 || count > most) continue;
-      const place = { path, print: printAt(prints, index) };
-      const known = places.get(hash);
-      if (known) known.push(place);
-      else places.set(hash, [place]);
+function placesIn(modules: readonly Module[]): Place[][] {
+  const counts = new Uint8Array(buckets);
+  const hashes = modules.map(({ prints }) => hashesIn(prints));
+  for (const all of hashes)
+    for (const hash of all) {
+      const at = hash % buckets;
+      if (counts[at]! < 2) counts[at]!++;
     }
-  return places;
+  const places = new Map<number, Place[]>();
+  for (const [file, all] of hashes.entries())
+    for (const [index, hash] of all.entries()) {
+      if (counts[hash % buckets]! < 2) continue;
+      const known = places.get(hash);
+      if (known === undefined) places.set(hash, [{ file, index }]);
+      else if (known.length <= most) known.push({ file, index });
+    }
+  return [...places.values()].filter(({ length }) => length > 1 && length <= most);
 }
 
 /** Pairs at the same distance, each not far behind the one before. */

@@ -7,10 +7,10 @@ import { importGraph, layers, reversed } from "./graph.ts";
 import { type Found, partly, plural, rowOf, type Source } from "./kernel.ts";
 import { structure } from "./structure.ts";
 
-/** A sentence about the system, with the files that it rests on; `part`: what it is about. */
-export type OutlineRow = Source & { part: string; say: string; evidence: string[] };
+/** A sentence about the system, with the files that it rests on; `part`: what it is about; `worded`: the same in the words of a model. */
+export type OutlineRow = Source & { part: string; say: string; evidence: string[]; worded: string | null };
 
-export const outlineSchema = rowOf({ part: "text", say: "text", evidence: "texts" });
+export const outlineSchema = rowOf({ part: "text", say: "text", evidence: "texts", worded: "text?" });
 
 /** What a newcomer needs first: what it is, of what size, where it starts, its layers, and the five files to read first. */
 export function outline(project: Project): Found<OutlineRow> {
@@ -30,7 +30,7 @@ export function outline(project: Project): Found<OutlineRow> {
 }
 
 function row(part: string, say: string, evidence: string[], lines: Source["lines"] = null): OutlineRow {
-  return { path: evidence[0] ?? "", lines, part, say, evidence };
+  return { path: evidence[0] ?? "", lines, part, say, evidence, worded: null };
 }
 
 /** The lines of a source file that a sentence is about as a whole; null of a folder. */

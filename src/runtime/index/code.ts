@@ -2,28 +2,30 @@ import { join } from "node:path";
 import { makeProject, type Project } from "../../code/facts/project.ts";
 import { differences } from "../../code/kernels/differences.ts";
 import type { Source } from "../../code/kernels/kernel.ts";
-import { outline } from "../../code/kernels/outline.ts";
+import { type OutlineRow, outline } from "../../code/kernels/outline.ts";
 import { kernels, type Result, runKernels } from "../../code/kernels/registry.ts";
 import { ErgoError } from "../../core/error.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Universe } from "../../core/observation.ts";
-import { redactJson } from "../../secrets/redact.ts";
+import { redactJson, redactRows } from "../../secrets/redact.ts";
 import type { Way } from "../../tools/ground.ts";
 import { prepareState } from "../session/folder.ts";
 import { readRevision } from "../session/git.ts";
 import { isRead, longest, modulesOf, readProject } from "../session/project.ts";
 import type { Session } from "../session/session.ts";
 import { keepModules } from "../session/sources.ts";
+import { type Wording, wordRows } from "./present.ts";
 import { createReaders } from "./readers.ts";
 
 /**
  * What `ergo code` gives: what each kernel found. `fresh`: beside a revision, by kernel, the rows that say that something is wrong and were not there.
- * `files`: how many were looked at, and how many of them are source files.
+ * `files`: how many were looked at, and how many of them are source files. `wording`: where a model was to word what a newcomer is told.
  */
 export type CodeReport = {
   kernels: Record<string, Result>;
   fresh?: Record<string, Source[]>;
   files: { all: number; code: number };
+  wording?: Wording;
   ms: number;
 };
 
@@ -60,25 +62,29 @@ export async function measureCode(session: Session, options: CodeOptions = {}): 
       return made;
     });
   }
-  const made = {
-    kernels: found,
+  const told = mapped(found, redacted);
+  const wording = told.outline && (await worded(session, told.outline, options));
+  return {
+    kernels: told,
+    ...(fresh === undefined ? {} : { fresh: mapped(fresh, redactRows) }),
+    ...(wording ? { wording } : {}),
     files: { all: project.files.length, code: project.modules.size },
     ms: Math.round(performance.now() - began),
   };
-  return {
-    ...made,
-    kernels: mapped(found, redacted),
-    ...(fresh === undefined ? {} : { fresh: mapped(fresh, (rows) => rows.map(free)) }),
-  };
 }
 
-/** Row by row, for few of them hold anything. */
+/** Has a model that was named or brought word what a newcomer is told; the rows are changed in place. None is looked for. */
+async function worded(session: Session, outline: Result, { signal, watch }: CodeOptions): Promise<Wording | null> {
+  const { worker } = session.config.models;
+  if (session.open !== null && (worker === "auto" || worker === "none")) return null;
+  const watching = { signal: signal ?? new AbortController().signal, ...(watch ? { watch } : {}) };
+  const { rows, wording } = await wordRows(session, outline.rows as OutlineRow[], watching);
+  outline.rows = rows;
+  return wording;
+}
+
 function redacted({ rows, ...rest }: Result): Result {
-  return { ...free(rest), rows: rows.map(free) };
-}
-
-function free<T>(value: T): T {
-  return redactJson(value as Json) as T;
+  return { ...(redactJson(rest as unknown as Json) as unknown as typeof rest), rows: redactRows(rows) };
 }
 
 function mapped<T>(all: Record<string, T>, make: (each: T) => T): Record<string, T> {

@@ -26,7 +26,11 @@ export type Told = {
 
 /** The same as a kernel for what is asked for by an option. */
 const others: Readonly<Record<string, Pick<Kernel, "means" | "schema" | "tell">>> = {
-  outline: { means: "the system for a newcomer", schema: outlineSchema, tell: (row) => (row as OutlineRow).say },
+  outline: {
+    means: "the system for a newcomer",
+    schema: outlineSchema,
+    tell: (row) => (row as OutlineRow).worded ?? (row as OutlineRow).say,
+  },
   diff: {
     means: "what the change does",
     schema: differencesSchema,

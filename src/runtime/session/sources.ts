@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { commandsDigest } from "../../code/facts/commands.ts";
 import type { Constant } from "../../code/facts/constant.ts";
@@ -17,10 +17,14 @@ import { redactText } from "../../secrets/redact.ts";
 import type { Around, Sources } from "../../tools/sources.ts";
 import { version } from "../settings/version.ts";
 import { readHistory } from "./git.ts";
+import { type Kept, packed, unpacked } from "./kept.ts";
 import { measured } from "./measured.ts";
 
 /** Raised when what is read of a source file changes, so that nothing older is taken for it. */
-const edition = 36;
+const edition = 39;
+
+/** Texts whose leaks are known at most; each is told by its name alone. */
+const most = 50_000;
 
 /** Reads source files, and keeps what it read by their contents in a folder, which is made when something is kept. */
 export type Modules = {
@@ -35,66 +39,32 @@ export type Modules = {
 export function keepModules(place: string, make: typeof readModule = readModule): Modules {
   const used = new Set<string>();
   const recent = new Map<string, Kept>();
-  const others = new Map<string, { text: string; leaks: Leak[] }>();
+  const others = new Map<string, { name: string; leaks: Leak[] }>();
   const edited = JSON.stringify([version(), edition, rulesDigest(), commandsDigest()]);
+  const nameOf = (path: string, text: string) => `${sha256(`${edited}\0${path}\0${text}`).slice(0, 32)}.json`;
   return {
     async read(path, text) {
-      const name = `${sha256(`${edited}\0${path}\0${text}`).slice(0, 32)}.json`;
+      const name = nameOf(path, text);
       used.add(name);
-      const known = recent.get(name) ?? load(join(place, name));
+      const known = recent.get(name) ?? unpacked(join(place, name));
       const kept = known ?? (await make(path, text)) ?? leaksIn(text);
       if (known === undefined) keep(place, name, kept);
       if (recent.size > 2000) recent.clear();
       recent.set(name, kept);
       if (!Array.isArray(kept)) return kept;
-      others.set(path, { text, leaks: kept });
+      if (others.size > most) others.clear();
+      others.set(path, { name, leaks: kept });
       return null;
     },
     leaks(path, text) {
       const known = others.get(path);
-      return known?.text === text ? known.leaks : null;
+      return known?.name === nameOf(path, text) ? known.leaks : null;
     },
     sweep() {
       if (!existsSync(place)) return;
       for (const name of readdirSync(place)) if (!used.has(name)) rmSync(join(place, name), { force: true });
     },
   };
-}
-
-/** What is kept of a text: what a source file is made of, of any other text its leaks. */
-type Kept = Module | Leak[];
-
-function load(file: string): Kept | undefined {
-  try {
-    return unpacked(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/** What questions ask of a source file and kernels don't, which is most of it: parsed when it is asked for. */
-const later = ["calls", "stands", "constants"] as const;
-
-function packed(kept: Kept): string {
-  if (Array.isArray(kept)) return JSON.stringify(kept);
-  const { calls, stands, constants, ...first } = kept;
-  return `${JSON.stringify(first)}\n${JSON.stringify({ calls, stands, constants })}`;
-}
-
-function unpacked(text: string): Kept {
-  const end = text.indexOf("\n");
-  if (end < 0) return JSON.parse(text) as Leak[];
-  const first = JSON.parse(text.slice(0, end)) as Module;
-  let rest: Pick<Module, (typeof later)[number]> | undefined;
-  for (const key of later)
-    Object.defineProperty(first, key, {
-      enumerable: true,
-      get() {
-        rest ??= JSON.parse(text.slice(end + 1)) as Pick<Module, (typeof later)[number]>;
-        return rest[key];
-      },
-    });
-  return first;
 }
 
 /** What can't be kept is read again; nothing is, where Ergo keeps nothing of the folder yet. */

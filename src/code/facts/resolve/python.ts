@@ -6,13 +6,14 @@ import { folderOf, type Layout, nowhere, type Target, unlisted } from "../layout
 /** Folders in which packages may stand, beside the folder itself. */
 const roots = ["", "src", "lib", "python"];
 
-let known: ReadonlySet<string> | undefined;
+let modules: ReadonlySet<string> | undefined;
 
 /** The modules that come with Python. */
 function standard(): ReadonlySet<string> {
+  if (modules) return modules;
   const file = new URL("../../../../data/code/stdlib.json", import.meta.url);
-  known ??= new Set(parseWords<{ python: string[] }>(readFileSync(file, "utf8")).python);
-  return known;
+  modules = new Set(parseWords<{ python: string[] }>(readFileSync(file, "utf8")).python);
+  return modules;
 }
 
 /**
@@ -48,11 +49,16 @@ export function resolvePython(module: string, name: string | null, from: string,
   return { ...nowhere, package: top };
 }
 
+const known = new WeakMap<Layout["manifests"], string[]>();
+
 function rootsOf({ manifests }: Layout): string[] {
+  const before = known.get(manifests);
+  if (before) return before;
   const around = manifests.filter(({ kind }) => kind === "python").map(({ path }) => folderOf(path));
-  return [...new Set([...around, ""].flatMap((dir) => roots.map((root) => posix.join(dir, root))))].map((dir) =>
-    dir === "." ? "" : dir,
-  );
+  const all = [...around, ""].flatMap((dir) => roots.map((root) => posix.join(dir, root)));
+  const made = [...new Set(all)].map((dir) => (dir === "." ? "" : dir));
+  known.set(manifests, made);
+  return made;
 }
 
 function isHere(path: string, { files, dirs }: Layout): boolean {
