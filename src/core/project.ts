@@ -1,5 +1,5 @@
 /**
- * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
+ * What a manifest says; `open`: it may depend on more than is written there. Each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
  * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
  */
 export type ManifestFacts = {
@@ -12,6 +12,7 @@ export type ManifestFacts = {
   scripts: { name: string; value: string; line: number }[];
   entries: { name: string; value: string; line: number; when?: string[] }[];
   groups: { name: string; is: string; brings: string[]; line: number }[];
+  open?: true;
 };
 
 /**

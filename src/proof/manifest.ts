@@ -1,5 +1,6 @@
 import type { Call, Claim } from "../core/claim.ts";
 import type { Observation } from "../core/observation.ts";
+import { openings } from "./among.ts";
 import type { Sight } from "./ground.ts";
 import { blinded, nothing, unseen, valueless } from "./lack.ts";
 import { byCodeUnit } from "./listing.ts";
@@ -92,5 +93,7 @@ function named(call: Call, scene: Scene, list: (seen: Read) => { name: string }[
   if (!observation.seen.ok) return blinded(observation);
   const found = list(observation.seen);
   const certain = [...new Set(found.map((each) => each.name))].sort(byCodeUnit);
-  return members(call, "names", { certain, maybe: [], open: false, lacks: [], from: [{ seen: observation }] }, scene);
+  const open = observation.seen.open === true;
+  const lacks = open ? openings(path, [{ line: 1, because: "works out what it depends on when it runs" }]) : [];
+  return members(call, "names", { certain, maybe: [], open, lacks, from: [{ seen: observation }] }, scene);
 }

@@ -27,6 +27,7 @@ setuptools.setup(
     description: { value: "A kit, for work." },
     authors: [],
     requires: [{ name: "python", value: ">= 3.11", line: 8 }],
+    open: true,
     dependencies: [
       { name: "requests", range: ">=2,<3", scope: "runtime" },
       { name: "idna", range: "; python_version < '3.9'", scope: "runtime" },
@@ -38,6 +39,8 @@ test("a setup.py that calls nothing of the kind, or another setup, is no manifes
   expect(setupPy("def setup_module(): pass\n")).toBeNull();
   expect(setupPy("")).toBeNull();
   expect(setupPy("setup(")).toMatchObject({ name: null });
+  expect(setupPy('setup(name="kit")')).not.toHaveProperty("open");
+  expect(setupPy("setup(install_requires=needed())")).toMatchObject({ open: true });
 });
 
 test("the metadata and options of a setup.cfg are read", () => {

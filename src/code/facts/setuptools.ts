@@ -15,7 +15,10 @@ const blank = /^(?:\s|#[^\n]*)+/;
  */
 export function setupPy(source: string): Told | null {
   const found = call.exec(source);
-  return found === null ? null : told(argumentsFrom(source, found.index + found[0].length));
+  if (found === null) return null;
+  const given = argumentsFrom(source, found.index + found[0].length);
+  const isOpen = ["**", "install_requires"].some((key) => given.has(key) && !Array.isArray(given.get(key)!.value));
+  return { ...told(given), ...(isOpen ? { open: true } : {}) };
 }
 
 /** Reads the sections [metadata] and [options] of a setup.cfg; null where it has neither. Pure. */
@@ -49,7 +52,9 @@ function told(given: ReadonlyMap<string, Given>): Told {
     );
   };
   const runs = one("python_requires");
-  const data: Table = Object.fromEntries([...given].map(([key, { value }]) => [key, value]));
+  const data: Table = Object.fromEntries(
+    [...given].flatMap(([key, { value }]) => (value === null ? [] : [[key, value]])),
+  );
   return {
     ...empty,
     kind: "python",
@@ -68,7 +73,7 @@ function told(given: ReadonlyMap<string, Given>): Told {
   };
 }
 
-/** The keywords of a call whose arguments begin at a place, up to its end. */
+/** The keywords of a call whose arguments begin at a place, up to its end; null for what is worked out, and under "**" where more is given so. */
 function argumentsFrom(source: string, from: number): Map<string, Given> {
   const given = new Map<string, Given>();
   for (let at = from; at < source.length; ) {
@@ -77,8 +82,9 @@ function argumentsFrom(source: string, from: number): Map<string, Given> {
     const [head, key] = /^([A-Za-z_]\w*)\s*=(?!=)\s*/.exec(source.slice(at)) ?? [];
     const start = at + (head?.length ?? 0);
     const end = endOf(source, start);
-    const value = key === undefined ? null : writtenIn(source.slice(start, end));
-    if (value !== null) given.set(key!, { value, line: source.slice(0, at).split("\n").length });
+    const line = source.slice(0, at).split("\n").length;
+    if (source.startsWith("**", at)) given.set("**", { value: null, line });
+    if (key !== undefined) given.set(key, { value: writtenIn(source.slice(start, end)), line });
     at = source[end] === "," ? end + 1 : end;
     if (source[end] === ")") break;
   }

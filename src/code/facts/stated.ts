@@ -30,6 +30,8 @@ export type Manifest = {
   entries: Entry[];
   groups: Group[];
   data: Json;
+  /** Present where it may depend on more than is written there. */
+  open?: true;
 };
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -199,6 +199,7 @@ function saidBy(
     entries,
     groups,
     data,
+    open,
   }: Manifest,
   text: string,
 ) {
@@ -216,7 +217,7 @@ function saidBy(
     else says.push({ key: keys.join("."), value: String(value), line: lineOf(text, keys) });
   };
   visit(data, []);
-  return { format: kind, says, dependencies, scripts, entries, groups };
+  return { format: kind, says, dependencies, scripts, entries, groups, ...(open ? { open } : {}) };
 }
 
 /** The folder as imports see it, with the texts that explain them read when they are asked for. */

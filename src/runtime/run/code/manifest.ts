@@ -47,6 +47,9 @@ const answers: Record<ManifestWant, (read: Read, asked: ManifestQuestion, look: 
   name: (read) => single(read, "name"),
   field,
   dependencies: (read, asked) => {
+    const isFound = asked.names.length > 0 && asked.names.every((name) => dependenciesCalled(name, read).length > 0);
+    if (read.facts.open && !isFound)
+      return { said: [nothing(read, `${read.path} works out what it depends on when it runs, which can't be told.`)] };
     if (asked.names.length === 0) {
       const scopes: (string | null)[] = asked.scopes.length > 0 ? asked.scopes : [null];
       const each = scopes.map((scope) => dependencies(read, scope));
