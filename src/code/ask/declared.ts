@@ -132,7 +132,8 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   const names = namesIn(parts).filter((name) => !isPath(name) && !isPlaced(parts, name.at));
   const [name, ...more] = names;
   const others = ["count", "more", "fewer", "most", "least", "initializer", "included", "mark", "those", "must"];
-  if (!isAsked || !has("declares") || name === undefined || more.length > 0 || has(...others)) return null;
+  if (!isAsked || name === undefined || more.length > 0 || has(...others)) return null;
+  if (!has("declares") && !isBare(parts)) return null;
   const kinds = parts.flatMap((part) => (part.sort === "one" || part.sort === "thing" ? [part.is] : []));
   const files = filesIn(parts, new Set([name.at]));
   if (kinds.length > 1 || files === null || files.own !== null || files.state !== null) return null;
@@ -156,6 +157,12 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
     of,
     language,
   };
+}
+
+/** "Where is the enum E?", "which file has the class C?": nothing but a name, its kind and where it may be. */
+function isBare(parts: Parts): boolean {
+  const told = ["idle", "where", "one", "thing", "name", "within", "folder", "root", "list", "file", "kind"];
+  return parts.every(({ sort }) => told.includes(sort));
 }
 
 /** Of what it is asked; null where that isn't told. */

@@ -55,14 +55,17 @@ const open: ReadonlySet<string> = new Set([
   ...["runs", "role", "brings", "default", "when", "loads", "flag"],
 ]);
 
+/** "npm run build": a script as it is called by hand. */
+const typed = /(?<![\w-])((?:npm|pnpm|yarn|bun) run) (?!scripts?(?![\w:-]))["'`]?(\w[\w:.-]*?)["'`]?(?=[\s?!,]|\.?$)/;
+
 /** Reads a question for what a manifest says, part by part. Null where a word of it is no part of one. What is said before it may not narrow it. Pure. */
 export function readManifest(question: string): ManifestQuestion | null {
   const [, before = "", last = question] = /^(.*[.:;!?])\s+(\S.*)$/s.exec(question.trim()) ?? [];
   if (/\b(?:only|just|except|without|nur|ohne|sans|sauf|solo|sin)\b|\?/i.test(before)) return null;
   // It may go back to what was named there.
   if (before !== "" && /\b(?:its?|es|er|sie|il|elle|lo)\b/i.test(last)) return null;
-  // A command in code marks is words.
-  const asks = last.replace(/`((?:npm|yarn|pnpm|pip|uv)\s[^`]*)`/g, "$1");
+  // A command in code marks is words; what it runs is a script by its name, whatever else that word may be.
+  const asks = last.replace(/`((?:npm|yarn|pnpm|pip|uv)\s[^`]*)`/g, "$1").replace(typed, '$1 script "$2"');
   return readIn(asks, tables, (all, language) => {
     // What is called as a language is may be a dependency.
     const parts = all.map(
@@ -138,7 +141,8 @@ function asked(parts: Parts, names: readonly Placed[], told: string | null): Ask
     has(parts, "default") || (has(parts, "brings") && !(things[0] === "dependencies" && names.length === 0));
   if (isOfGroups || things.includes("groups") || names.some(({ text }) => chosen.test(text))) return groups(said);
   if (has(parts, "loads", "when")) return entry(said);
-  const ofScripts = has(parts, "runs", "role") ? scripts(said) : null;
+  const isRun = parts.some(({ sort, text }) => sort === "tool" && /\srun$/i.test(text));
+  const ofScripts = isRun || has(parts, "runs", "role") ? scripts(said) : null;
   if (ofScripts || has(parts, "role")) return ofScripts;
   const isLowest = has(parts, "lowest", "needs") && things.includes("version") && runtimes.length === 0;
   const runtime = runtimes[0] ?? (isLowest && names.length === 0 ? told : null);

@@ -1,6 +1,6 @@
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
 import type { Draft } from "../../../core/answer.ts";
-import { isSource } from "../../../core/declaration.ts";
+import { isSource, writtenOf } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
 import { functionsOf, headed, type Look, numbered } from "./look.ts";
@@ -17,7 +17,7 @@ export async function calling(look: Look, called: string, sort: RelationQuestion
   );
   const named = all.filter(({ name }) => name === called || name.endsWith(`.${called}`));
   const meant = named.filter(({ path }) => look.sources.includes(path) && look.wanted?.(path) !== false);
-  const [found, ...others] = meant;
+  const [found, ...others] = writtenOf(meant, ({ path }) => path);
   if (found === undefined || others.length > 0)
     return blank("no_plan", `No function is called ${called}, or more than one.`);
   const calls = found.calls.filter((each) => of === null || each.of === of);

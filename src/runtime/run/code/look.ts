@@ -1,6 +1,6 @@
 import type { Draft } from "../../../core/answer.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
-import { isSource } from "../../../core/declaration.ts";
+import { isSource, writtenFirst } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type {
   CallFacts,
@@ -66,7 +66,7 @@ export async function lookAt(question: string, asking: Asking): Promise<Look | n
     board,
     asking,
     universe,
-    sources: universe.files.filter((file) => isSource(file) && matches(file)),
+    sources: writtenFirst(universe.files.filter((file) => isSource(file) && matches(file))),
     glob,
     wanted: null,
     files,

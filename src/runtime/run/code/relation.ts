@@ -1,6 +1,6 @@
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
 import type { Draft } from "../../../core/answer.ts";
-import { isSource } from "../../../core/declaration.ts";
+import { isSource, writtenOf } from "../../../core/declaration.ts";
 import type { Universe } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
 import { type Place, placesIn } from "../../../language/link.ts";
@@ -106,7 +106,7 @@ function fileCalled(name: string, where: readonly Place[], { files }: Universe):
   };
   const exact = called(sources, (one) => one);
   // Upper and lower case are told apart only where that makes a difference.
-  const found = exact.length > 0 ? exact : called(sources, (one) => one.toLowerCase());
+  const found = writtenOf(exact.length > 0 ? exact : called(sources, (one) => one.toLowerCase()), (one) => one);
   const depth = Math.min(...found.map((file) => file.split("/").length));
   const nearest = found.filter((file) => file.split("/").length === depth);
   return nearest.length === 1 ? nearest[0]! : null;
