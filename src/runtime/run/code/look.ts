@@ -1,5 +1,5 @@
 import type { Draft } from "../../../core/answer.ts";
-import type { Call, Claim } from "../../../core/claim.ts";
+import type { Claim } from "../../../core/claim.ts";
 import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type {
@@ -16,7 +16,6 @@ import { escapeGlob } from "../../../core/wildcard.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { decide } from "../../../proof/decide.ts";
-import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
 
 /** A look at a code base for one question: its files, and what has been seen. */
@@ -190,28 +189,6 @@ export function meantSources({ sources, wanted }: Look): string[] {
 /** Whether CHECK accepts a claim from what can be seen. */
 export async function holds({ board, asking }: Look, claim: Claim): Promise<boolean> {
   return (await decide(claim, board, asking.observe, asking.signal)).verdict === "provable";
-}
-
-export function call(name: string, ...args: (Claim | string)[]): Call {
-  return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
-}
-
-export function equals(left: Call, right: number | string, operator: "=" | ">=" | "<=" = "="): Claim {
-  return {
-    is: "compare",
-    left,
-    operator,
-    right: typeof right === "number" ? { is: "number", text: String(right), at: 0 } : stringTerm(right),
-    at: 0,
-  };
-}
-
-export function every(parts: Claim[]): Claim {
-  return parts.length === 1 ? parts[0]! : { is: "and", parts, at: 0 };
-}
-
-export function member(item: string, set: Call): Claim {
-  return { is: "in", item: stringTerm(item), set, at: 0 };
 }
 
 export function numbered(number: number, noun: string): string {
