@@ -106,6 +106,11 @@ export function has(parts: Parts, ...sorts: Sort[]): boolean {
   return parts.some(({ sort }) => (sorts as string[]).includes(sort));
 }
 
+/** Whether every part is of one of these sorts. */
+export function isOnly(parts: readonly Part[], ...sorts: string[]): boolean {
+  return parts.every(({ sort }) => sorts.includes(sort));
+}
+
 /** The parts of these sorts. */
 export function all(parts: Parts, ...sorts: Sort[]): Exclude<Part<Sort>, { sort: "name" }>[] {
   return parts.flatMap((part) => (!isName(part) && sorts.includes(part.sort) ? [part] : []));

@@ -1,4 +1,4 @@
-import { type Asked, all, has, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type Asked, all, has, isOnly, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { foldersIn } from "./folders.ts";
 import { isCustomary, isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
@@ -148,8 +148,4 @@ const of = /^(?:of|von|vom|de|du|d|del)$/i;
 /** Whether a word for a folder is what is asked for: "which folder". */
 function isAsked(parts: Parts, at: number): boolean {
   return saidBefore(parts, at)?.sort === "list";
-}
-
-function isOnly(parts: readonly Part[], ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }

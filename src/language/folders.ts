@@ -1,4 +1,4 @@
-import { type Asked, all, has, howOf, type Parts } from "./asked.ts";
+import { type Asked, all, has, howOf, isOnly, type Parts } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { isName, saidBefore } from "./part.ts";
 
@@ -46,8 +46,4 @@ function holdersIn(parts: Parts): Asked | undefined {
   const isRead = isEmpty !== isHeld && isOnly(rest, "idle", "count", "list", "polar", "kind", "file", "root", "each");
   const files = isRead && !rest.some(isName) ? filesIn(rest) : null;
   return files ? { asks: "holders", none: isEmpty, files } : undefined;
-}
-
-function isOnly(parts: Parts, ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }

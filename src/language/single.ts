@@ -1,4 +1,4 @@
-import { type Asked, all, has, isPolar, type Parts } from "./asked.ts";
+import { type Asked, all, has, isOnly, isPolar, type Parts } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { measureIn } from "./measure.ts";
 import { isName, isPath, namesIn, type Part, type Placed, saidBefore } from "./part.ts";
@@ -9,10 +9,6 @@ import { isName, isPath, namesIn, type Part, type Placed, saidBefore } from "./p
  */
 export function singleIn(parts: Parts): Asked | undefined {
   return lineOf(parts) ?? (isPolar(parts) ? (sameOf(parts) ?? firstOf(parts) ?? boundsOf(parts)) : undefined);
-}
-
-function isOnly(parts: Parts, ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }
 
 function paths(parts: Parts): Placed[] {
