@@ -43,7 +43,7 @@ export type Said = {
   rank: Record<Amount | "modified", Pair>;
   ordinals: string[];
   nth: string;
-  comparatives: Record<string, string>;
+  comparatives: Record<"bytes" | "lines", Pair>;
   missing: { file: string; folder: string };
   ignored: string;
   /** What is there and not ignored, and yet no file or folder of the kind that is asked for and that Ergo looks into. */
