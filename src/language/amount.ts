@@ -2,6 +2,7 @@ import { allIn, isFiles, isOfAll } from "./all.ts";
 import { type AmountQuestion, type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { aspectIn, isAspect } from "./aspect.ts";
 import { type Files, filesIn, isNarrow } from "./files.ts";
+import { does } from "./grammar.ts";
 import { lines } from "./lines.ts";
 import { measureIn } from "./measure.ts";
 import { isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
@@ -68,10 +69,8 @@ function isFileEnd(ending: string): boolean {
 /** Whether it is of folders in general: "how many modules can a crate contain?" */
 function isGeneral(parts: Parts): boolean {
   const isNamed = (at: number) => isName(saidAfter(parts, at)) || isName(parts[at - 1]);
-  return parts.some(({ sort }, at) => sort === "folder" && indefinite.test(parts[at - 1]?.text ?? "") && !isNamed(at));
+  return parts.some(({ sort }, at) => sort === "folder" && does("indefinite", parts[at - 1]?.text) && !isNamed(at));
 }
-
-const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
 
 /** Parts with what is said of when files were changed, and of how they are called, as one each; null where they may be of something else. */
 function joined(parts: Parts): Parts | null {
@@ -227,8 +226,8 @@ const several = 5;
 /** "Which files are the longest?": English tells several files by their plural, where nothing says that one is meant. */
 function isOfSeveral(parts: Parts, { own }: Files): boolean {
   const isOne = parts.some(({ sort, text }, at) => {
-    const isOf = parts.slice(at + 1, at + 3).some((next) => /^(?:of|among)\b/i.test(next.text));
-    return ((sort === "most" || sort === "least") && isOf) || /\b(?:is|was|has|one|file)$/i.test(text);
+    const isOf = parts.slice(at + 1, at + 3).some((next) => does("among", next.text.split(" ")[0]));
+    return ((sort === "most" || sort === "least") && isOf) || does("single", text.split(" ").at(-1));
   });
   const isMany = parts.some((part) => isFiles(part) && /s$/i.test(part.text));
   return !isOne && (isMany || own !== null);

@@ -13,6 +13,7 @@ import type {
   Universe,
 } from "../../../core/observation.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
+import { does } from "../../../language/grammar.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { decide } from "../../../proof/decide.ts";
@@ -101,10 +102,7 @@ function dirsIn(words: string[], { dirs }: Universe): string[] {
       : dirs.filter((dir) => dir.endsWith(`/${path}`)).length === 1 && path.includes("/")
         ? dirs.find((dir) => dir.endsWith(`/${path}`))!
         : null;
-    const isPlaced =
-      word.includes("/") ||
-      /^(?:in|under|within|below|of|inside|and|or|dans|en|im|unter|from)$/i.test(words[at - 1] ?? "") ||
-      /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
+    const isPlaced = word.includes("/") || does("placing", words[at - 1]) || does("placed", words[at + 1]);
     return whole !== null && isPlaced ? [whole] : [];
   });
   // Of folders within each other the inner one is meant.
