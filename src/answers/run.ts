@@ -118,7 +118,7 @@ async function unresolved(asking: Asking, { what, named, meaning }: Unresolved):
   if (!isPath || !/[./]/.test(name)) return decline(`${name} may be a word like any other.`);
   if (name.includes(" ") && !/["'`“”‘’«»„›‹]/.test(asking.matched.question))
     return decline(`${name} may be more than a name.`);
-  const sentence = fill(say.missing[what], { name });
+  const sentence = fill(say.missing, { name });
   const formal = `not exists(${quote(name)}) and ${meaning.formal}`;
   return await conclude(asking, stated(sentence, formal, { globs: ["**"] }));
 }

@@ -44,7 +44,7 @@ export type Said = {
   ordinals: string[];
   nth: string;
   comparatives: Record<"bytes" | "lines", Pair>;
-  missing: { file: string; folder: string };
+  missing: string;
   ignored: string;
   /** What is there and not ignored, and yet no file or folder of the kind that is asked for and that Ergo looks into. */
   aside: string;
