@@ -1,5 +1,6 @@
 import type { Universe } from "../core/observation.ts";
 import { escapeGlob } from "../core/wildcard.ts";
+import { base } from "../language/link.ts";
 import { quote } from "./asking.ts";
 import type { Kind } from "./data.ts";
 import type { Filter, Named } from "./filter.ts";
@@ -134,10 +135,6 @@ function calledAs(name: string, paths: readonly string[]): string {
   if (exact || /[^.]\.\w+$/.test(name)) return escapeGlob(name);
   const stemmed = paths.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
   return stemmed.length > 0 ? `${escapeGlob(name)}.*` : escapeGlob(name);
-}
-
-export function base(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function endsIn(path: string, name: string): boolean {

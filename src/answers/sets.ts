@@ -1,9 +1,9 @@
+import { base } from "../language/link.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, byNumber, type Found, fill, missing, quote, shown, stated } from "./asking.ts";
 import { data } from "./data.ts";
 import { type Noun, nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";
-import { base } from "./resolve.ts";
 import { claimOf, type Scope, scopeOf } from "./scope.ts";
 
 /** A resolved filter with its scope and its words. */

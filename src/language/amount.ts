@@ -1,11 +1,11 @@
 import { allIn, isFiles, isOfAll } from "./all.ts";
-import { type AmountQuestion, type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type AmountQuestion, type Asked, all, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { aspectIn, isAspect } from "./aspect.ts";
 import { type Files, filesIn, isNarrow } from "./files.ts";
 import { does } from "./grammar.ts";
 import { lines } from "./lines.ts";
 import { measureIn } from "./measure.ts";
-import { isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
+import { has, isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
 import { settle } from "./settle.ts";
 import { holdsOther, textsIn } from "./text.ts";
 import { titleIn } from "./title.ts";

@@ -1,6 +1,6 @@
-import { type Asked, all, has, howOf, isOnly, type Parts } from "./asked.ts";
+import { type Asked, all, howOf, type Parts } from "./asked.ts";
 import { filesIn } from "./files.ts";
-import { isName, saidBefore } from "./part.ts";
+import { has, isName, isOnly, saidBefore } from "./part.ts";
 
 const places = ["within", "name", "direct", "top", "deep", "root"];
 

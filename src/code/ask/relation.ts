@@ -4,7 +4,7 @@ import { narrows } from "../../language/clause.ts";
 import { readData } from "../../language/data.ts";
 import { filesIn, settled } from "../../language/files.ts";
 import { does } from "../../language/grammar.ts";
-import { isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { has, isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
 import {
   isPolar,
@@ -201,10 +201,6 @@ function stated(parts: Parts): Parts {
   const text = `${parts[at + 1]!.text}.${parts[at + 3]!.text}`;
   const verb: Part<Sort> = { sort: "does", is: "imports", text: "" };
   return [...parts.slice(0, at), verb, { sort: "name", text, quoted: true }, ...parts.slice(at + 4)];
-}
-
-function has(parts: Parts, ...sorts: Sort[]): boolean {
-  return parts.some(({ sort }) => sorts.some((one) => one === sort));
 }
 
 /** Whether a question is asked: by a word that asks, or by who does it, as in "files importing x". */
