@@ -57,8 +57,8 @@ async function asked(dir: string, questions: Question[]): Promise<object> {
 
 function isRight(answer: string, key: Key): boolean {
   const [first = "", ...rest] = answer.split("\n");
-  // Beneath a file's path stands how it calls itself; other sentences are no files.
-  const list = rest.map((line) => line.replace(/ \(.*\)$/, "")).filter((line) => !/\s/.test(line));
+  // Beside a file's path stands how it calls itself; sentences end in no ending of a file.
+  const list = rest.map((line) => line.replace(/ \(.*\)$/, "")).filter((line) => /\.\w+$/.test(line));
   if (key === "none") return false;
   if ("holds" in key) return key.holds.every((value) => answer.includes(value));
   if ("count" in key) return first.startsWith(`${key.count} `);

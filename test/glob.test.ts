@@ -38,10 +38,10 @@ test("--only, claims and questions read a glob in the same way", async () => {
     const only = await ergo(["ask", "How many files are there?", "--only", glob, "--dir", dir, "--json"]);
     // In a question what stands behind a sign for itself is no glob.
     const asked = glob.includes("\\")
-      ? only
-      : await ergo(["ask", `How many files are in \`${glob}\`?`, "--dir", dir, "--json"]);
+      ? []
+      : [await ergo(["ask", `How many files are in \`${glob}\`?`, "--dir", dir, "--json"])];
     expect(checked.code, glob).toBe(0);
-    for (const { answer, status } of [only.json(), asked.json()])
+    for (const { answer, status } of [only, ...asked].map((ran) => ran.json()))
       expect([glob, answer, status]).toEqual([
         glob,
         expect.stringMatching(new RegExp(`^There (is|are) ${count} `)),

@@ -1,16 +1,17 @@
 import type { Draft, Stated } from "../core/answer.ts";
-import type { Call, Term } from "../core/claim.ts";
+import type { Term } from "../core/claim.ts";
 import { ErgoError } from "../core/error.ts";
 import type { Evidence } from "../core/evidence.ts";
 import type { Observe, Universe } from "../core/observation.ts";
 import { visible } from "../core/visible.ts";
 import { type Board, createBoard } from "../proof/board.ts";
+import { call } from "../proof/build.ts";
 import type { Judgement } from "../proof/check.ts";
 import { decide, measure } from "../proof/decide.ts";
 import { parseClaim } from "../proof/grammar.ts";
 import type { Members, Value } from "../proof/value.ts";
 import { isNone } from "./accept.ts";
-import { type Language, type Matched, type Recipe, speak } from "./data.ts";
+import { type Language, type Matched, speak } from "./data.ts";
 import type { Said } from "./said.ts";
 
 /** What a recipe's run may use. `now` is in milliseconds since 1970. */
@@ -26,7 +27,6 @@ export type Means = {
 /** One run of a recipe: the question as it was matched, the folder's listing, and what was seen so far. */
 export type Asking = {
   matched: Matched;
-  recipe: Recipe;
   /** What the recipe says in the question's language. */
   says: Record<string, string>;
   language: Language;
@@ -73,22 +73,16 @@ export function unseen(why: string, globs: string[] = []): Found {
 export const shown = 100;
 
 /** Throws FOLDER_MISSING where the folder can't be listed at all. */
-export async function startAsking(matched: Matched, recipe: Recipe, means: Means): Promise<Asking> {
+export async function startAsking(matched: Matched, means: Means): Promise<Asking> {
   const language = speak(matched.language);
-  const { signal, board = createBoard() } = means;
-  const observe: Observe = (queries, until) => {
-    const stray = queries.find(({ see }) => !(recipe.sees as readonly string[]).includes(see));
-    if (stray) throw new ErgoError("INTERNAL", { detail: `the recipe ${recipe.id} may not look at ${stray.see}` });
-    return means.observe(queries, until);
-  };
-  if (!board.universe()) board.add(await means.observe([{ see: "universe" }], signal));
+  const { observe, signal, board = createBoard() } = means;
+  if (!board.universe()) board.add(await observe([{ see: "universe" }], signal));
   const seen = board.universe()?.seen;
   if (!seen?.ok)
     throw new ErgoError("FOLDER_MISSING", { dir: "the folder", detail: seen?.message ?? "nothing was seen" });
   return {
     matched,
-    recipe,
-    says: language.recipes[recipe.id]!,
+    says: language.recipes[matched.id] ?? {},
     language,
     board,
     universe: seen,
@@ -108,7 +102,7 @@ export async function conclude(asking: Asking, found: Found): Promise<RecipeAnsw
     const judgement = await asking.judge(formal);
     judgements.push(judgement);
     if (judgement.verdict === "refutable") {
-      throw new ErgoError("INTERNAL", { detail: `the recipe ${asking.recipe.id} asserted what is not so: ${formal}` });
+      throw new ErgoError("INTERNAL", { detail: `the recipe ${asking.matched.id} asserted what is not so: ${formal}` });
     }
     const ids = judgement.evidence.map((one) => shelve(one, evidence, shelved));
     const proven = judgement.verdict === "provable";
@@ -181,12 +175,9 @@ export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-export function call(name: string, ...args: Term[]): Call {
-  return { is: "call", name, args, at: 0 };
-}
-
-export function text(value: string): Term {
-  return { is: "string", value, at: 0 };
+/** A measured number, or the beginning of the time that it lies in; 0 for what is neither. */
+export function lowOf(value: Value): number {
+  return value.is === "number" || value.is === "time" ? Number(value.low) : 0;
 }
 
 export function asMembers(value: Value): Members {
@@ -226,6 +217,6 @@ function layout({ say, list = [], undecided, leftOut }: Found & { leftOut: strin
 async function sizeOf(asking: Asking, globs: string[]): Promise<number> {
   const paths = new Set<string>();
   for (const glob of globs)
-    for (const path of asMembers(await asking.value(call("files", text(glob)))).certain) paths.add(path);
+    for (const path of asMembers(await asking.value(call("files", glob))).certain) paths.add(path);
   return paths.size;
 }

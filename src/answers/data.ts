@@ -1,6 +1,5 @@
 import type { Json } from "../core/journal.ts";
 import { lazy } from "../core/lazy.ts";
-import type { Query } from "../core/observation.ts";
 import { readData } from "../language/data.ts";
 import type { Tongue } from "../language/part.ts";
 import type { Filter, Named } from "./filter.ts";
@@ -18,7 +17,7 @@ export type Kind = {
 };
 
 /** What fills a slot of a recipe. */
-export type Slot = Filter | Named | { [key: string]: Json } | readonly (string | number)[] | string | number;
+export type Slot = Filter | Named | { [key: string]: Json } | readonly (string | number)[] | string | number | boolean;
 
 /** A question that was read: which recipe answers it, what fills its slots, and in which language it was put. */
 export type Matched = { id: string; slots: Record<string, Slot>; question: string; language: Tongue };
@@ -27,32 +26,10 @@ export type Matched = { id: string; slots: Record<string, Slot>; question: strin
 export type Language = {
   say: Said;
   recipes: Record<string, Record<string, string>>;
-  /** Patterns in questions for several of a ranking: what is left out first, what says one, what says several. */
-  several?: { without: string; one: string; many: string };
 };
 
-/** A question with a hole. */
-export type Recipe = {
-  id: string;
-  /** What the question asks, in a sentence. */
-  intent: string;
-  /** The way in which the hole is filled. */
-  form: string;
-  /** The slots and their types. */
-  slots: Record<string, SlotType>;
-  /** The read-only looks that it may take. */
-  sees: Query["see"][];
-  /** The claim that the answer asserts; "{…}" stands for a slot, a set, or what was measured. */
-  claim: string;
-};
-
-type SlotType =
-  | ("files" | "folders" | "file" | "path" | "text" | "rank")
-  | ("number" | "lines" | "measure" | "choice" | "claim");
-
-/** The recipes and kinds that ship with Ergo, read once. */
+/** The kinds that ship with Ergo, read once. */
 export const data = lazy(() => ({
-  recipes: readData<{ recipes: Recipe[] }>("answers/recipes.json").recipes,
   kinds: readData<{ kinds: Kind[] }>("kinds.json").kinds,
 }));
 

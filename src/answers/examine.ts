@@ -1,9 +1,10 @@
+import { call } from "../proof/build.ts";
 import { groundsOf, isNone, isVacuous } from "./accept.ts";
-import { type Asking, asMembers, call, decline, type Found, fill, type RecipeAnswer, stated, text } from "./asking.ts";
-import { data, type Slot } from "./data.ts";
+import { type Asking, asMembers, decline, type Found, fill, type RecipeAnswer, stated } from "./asking.ts";
+import { data, type Matched, type Slot } from "./data.ts";
 import { nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";
-import { isTimed, nodesOf } from "./nodes.ts";
+import { recipes } from "./recipes.ts";
 import { scopeOf } from "./scope.ts";
 
 /**
@@ -15,11 +16,11 @@ export async function examined(
   slots: Record<string, Slot>,
   given: Found,
 ): Promise<Found | RecipeAnswer> {
-  const { matched, recipe, language } = asking;
+  const { matched, language } = asking;
   const isOpen = given.claims.some(({ formal }) => isVacuous(formal));
   const found = isOpen ? { ...given, say: language.say.noneSeen, claims: [] } : given;
   const isOfFiles = language.say.file.some((word) => matched.question.toLowerCase().includes(word.toLowerCase()));
-  for (const part of isOfFiles ? [] : nodesOf(slots, recipe.slots))
+  for (const part of isOfFiles ? [] : leavesOf(slots, matched))
     if ("kind" in part && !(await isThere(asking, part))) return decline(`No file here is what "${part.kind}" names.`);
   const [first] = found.claims;
   if (first !== undefined && isNone(first.formal))
@@ -35,7 +36,7 @@ async function isThere(asking: Asking, part: Filter): Promise<boolean> {
 }
 
 async function membersOf(asking: Asking, glob: string): Promise<number> {
-  return asMembers(await asking.value(call("files", text(glob)))).certain.length;
+  return asMembers(await asking.value(call("files", glob))).certain.length;
 }
 
 /** That there are no files among which something could be: what was asked of them is not answered by that. */
@@ -54,9 +55,29 @@ function vacant({ language, universe }: Asking, slots: Record<string, Slot>, glo
 
 /** With a word on what it goes by, where it goes by the times of files in a repository that has a history. */
 async function dated(asking: Asking, slots: Record<string, Slot>, found: Found): Promise<Found> {
-  if (!isTimed(slots, asking.recipe)) return found;
+  if (!isTimed(slots, asking.matched)) return found;
   const { verdict } = await asking.judge('exists(".git")');
   if (verdict !== "provable") return found;
   const say = found.say.replace(/ ?[.:]?$/, (end) => ` (${asking.language.say.fileTimes})${end}`);
   return { ...found, say };
+}
+
+/** Whether a reading goes by when files were changed. */
+function isTimed(slots: Record<string, Slot>, matched: Matched): boolean {
+  const { rank } = slots as { rank?: { by?: string } };
+  return (
+    matched.id === "modified" || rank?.by === "modified" || leavesOf(slots, matched).some((part) => "time" in part)
+  );
+}
+
+/** All that a reading says of files and folders, part by part. */
+function leavesOf(slots: Record<string, Slot>, { id }: Matched): Filter[] {
+  const named = Object.entries(recipes[id]!.names).filter(([, type]) => type !== "file");
+  return named.flatMap(([name]) => (slots[name] === undefined ? [] : leavesIn(slots[name] as Filter)));
+}
+
+function leavesIn(filter: Filter): Filter[] {
+  if ("and" in filter) return filter.and.flatMap(leavesIn);
+  if ("or" in filter) return filter.or.flatMap(leavesIn);
+  return "not" in filter ? leavesIn(filter.not) : [filter];
 }

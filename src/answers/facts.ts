@@ -1,10 +1,11 @@
+import { call } from "../proof/build.ts";
 import type { Amount } from "../proof/predicate.ts";
 import type { Value } from "../proof/value.ts";
-import { type Asking, call, type Found, fill, missing, quote, stated, text, unseen } from "./asking.ts";
+import { type Asking, type Found, fill, lowOf, missing, quote, stated, unseen } from "./asking.ts";
 import { data } from "./data.ts";
 import { sentenceOf } from "./describe.ts";
 import type { Filter } from "./filter.ts";
-import { type Comparing, equals, spokenOf, unitOf } from "./ranks.ts";
+import { equals, spokenOf, unitOf } from "./ranks.ts";
 import { claimOf, scopeOf } from "./scope.ts";
 import { measured, statedOf, withUnread } from "./sets.ts";
 
@@ -54,7 +55,7 @@ export async function average(asking: Asking, filter: Filter, by: Amount): Promi
 
 /** When a file was last changed. */
 export async function modified(asking: Asking, file: string): Promise<Found> {
-  const value = await asking.value(call("modified", text(file)));
+  const value = await asking.value(call("modified", file));
   if (value.is !== "time") return unknown(file, value);
   const sentence = fill(asking.says.some, { file, value: spokenOf(asking, "modified", value.low) });
   return one(asking, file, sentence, equals(`modified(${quote(file)})`, "modified", value.low));
@@ -73,32 +74,6 @@ export async function truth(asking: Asking, file: string, wanted: Filter): Promi
   return one(asking, file, `${holds ? say.yes : say.no}, ${file} ${clause}.`, holds ? formal : `not (${formal})`);
 }
 
-/** Which of two files is the longer, larger or newer. */
-export async function versus(
-  asking: Asking,
-  left: string,
-  right: string,
-  { by, order, word, which }: Comparing,
-): Promise<Found> {
-  const say = asking.says;
-  const [one, other] = [await asking.value(call(by, text(left))), await asking.value(call(by, text(right)))];
-  if (missing(one) || missing(other)) return unknown(missing(one) ? left : right, missing(one) ? one : other);
-  const [low, high] = [lowOf(one), lowOf(other)];
-  const wins = order === "most" ? low > high : low < high;
-  const key = low === high ? "equal" : which ? "which" : wins ? "yes" : "no";
-  const holes = {
-    one: left,
-    other: right,
-    left: spokenOf(asking, by, low),
-    right: spokenOf(asking, by, high),
-    comparative: asking.language.say.comparatives[word] ?? word,
-    path: wins ? left : right,
-  };
-  const sentence = fill(say[key], holes);
-  const formal = `${equals(`${by}(${quote(left)})`, by, low)} and ${equals(`${by}(${quote(right)})`, by, high)}`;
-  return stated(sentence, formal);
-}
-
 /** Whether two files hold the same bytes. */
 export async function same(asking: Asking, left: string, right: string): Promise<Found> {
   const formal = `same(${quote(left)}, ${quote(right)})`;
@@ -110,7 +85,7 @@ export async function same(asking: Asking, left: string, right: string): Promise
 }
 
 async function sizeOfFile(asking: Asking, file: string, by: Amount): Promise<Found> {
-  const value = await asking.value(call(by, text(file)));
+  const value = await asking.value(call(by, file));
   if (value.is !== "number" || missing(value)) return unknown(file, value);
   const n = lowOf(value);
   const sentence = fill(asking.says.file, { file, n, unit: unitOf(asking, by, n) });
@@ -135,8 +110,4 @@ function wordCount(asking: Asking, paths: string[], lines: number): string {
     lf += seen?.ok ? (seen.lf ?? 0) : 0;
   }
   return lf === lines ? "" : ` ${fill(asking.language.say.wc, { lf })}`;
-}
-
-function lowOf(value: Value): number {
-  return value.is === "number" || value.is === "time" ? Number(value.low) : 0;
 }

@@ -12,7 +12,7 @@ export type Sought = {
   fold?: boolean;
 };
 export type Measure = Amount | "modified";
-export type Operator = ">" | ">=" | "<" | "<=" | "=";
+export type Operator = ">" | ">=" | "<" | "<=";
 
 /** What a question asks of files, as it was understood, before anything was looked at. */
 export type Filter =
@@ -55,7 +55,6 @@ export function clean(rough: unknown): Filter {
 function spelled(part: unknown): Filter[] {
   const value = part as Rough;
   if ("starts" in value) return [{ name: `${escapeGlob(value.starts as string)}*` }];
-  if ("ends" in value) return [{ name: `*${escapeGlob(value.ends as string)}` }];
   if ("holds" in value) return [{ name: `*${escapeGlob(value.holds as string)}*` }];
   if ("called" in value && /[*?[{]/.test(value.called as string)) return [globOf(value.called as string)];
   if ("and" in value || "or" in value || "not" in value) return [clean(value)];
@@ -81,8 +80,8 @@ function negated(filter: Filter): Filter {
   if ("not" in filter) return filter.not;
   if (!("bound" in filter)) return { not: filter };
   const [measure, operator, value] = filter.bound;
-  const opposite = ({ ">": "<=", ">=": "<", "<": ">=", "<=": ">", "=": null } as const)[operator];
-  return opposite === null ? { not: filter } : { bound: [measure, opposite, value] };
+  const opposite = ({ ">": "<=", ">=": "<", "<": ">=", "<=": ">" } as const)[operator];
+  return { bound: [measure, opposite, value] };
 }
 
 /** The parts that must all hold. */

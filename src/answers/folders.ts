@@ -3,12 +3,11 @@ import { type Asking, asMembers, byNumber, type Found, fill, missing, quote, sho
 import { data } from "./data.ts";
 import { nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";
-import { unitOf } from "./ranks.ts";
-import type { Scope } from "./scope.ts";
-import { choose, measured } from "./sets.ts";
+import type { Rank } from "./ranks.ts";
+import { choose } from "./sets.ts";
 
-/** Folders by place, depth and name. Where the question says no depth, both depths are said. */
-export async function folders(asking: Asking, filter: Filter): Promise<Found> {
+/** Folders by place, depth and name. Where the question says no depth, both depths are said; `lists`: which they are as well. */
+export async function folders(asking: Asking, filter: Filter, lists: boolean): Promise<Found> {
   const say = asking.says;
   const parts = partsOf(filter);
   const place = parts.flatMap((part) => ("in" in part ? [part.in.name] : []))[0];
@@ -39,7 +38,7 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
   };
   const both = open && direct.paths.length !== n;
   const sentence = fill(both ? say.both : byNumber(say, n), holes);
-  const isList = asking.recipe.id !== "count-folders" && n > 0;
+  const isList = lists && n > 0;
   const named = isList ? deep.paths.slice(0, shown).map((path) => `${quote(path)} in ${deep.term}`) : [];
   const formal = [`${deep.term} = ${n}`, ...(both ? [`${direct.term} = ${direct.paths.length}`] : []), ...named].join(
     " and ",
@@ -48,78 +47,51 @@ export async function folders(asking: Asking, filter: Filter): Promise<Found> {
 }
 
 /** Folders below which some files of a sort lie, or none. */
-export async function holders(asking: Asking, filter: Filter, files: Filter, wanted: "some" | "none"): Promise<Found> {
+export async function holders(asking: Asking, files: Filter, none: boolean): Promise<Found> {
   const say = asking.says;
-  const { paths, term, undecided } = await listed(asking, filter, "deep");
+  const { paths, term, undecided } = await listed(asking, { and: [] }, "deep");
   const held: string[] = [];
   const claims = [`${term} = ${paths.length}`];
   for (const path of paths) {
     const { scope, members } = await choose(asking, { and: [...partsOf(files), { in: { name: path } }] });
     claims.push(`${scope.term} = ${members.length}`);
-    if (members.length > 0 === (wanted === "some")) held.push(path);
+    if ((members.length === 0) === none) held.push(path);
   }
   const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
   const n = held.length;
-  const sentence = fill(byNumber(say, n, wanted === "none" ? "without." : ""), { n, many });
+  const sentence = fill(byNumber(say, n, none ? "without." : ""), { n, many });
   const list = n > 0 ? held : undefined;
   return stated(sentence, claims.join(" and "), { list, globs: ["**"], undecided });
 }
 
-/** What folders are ranked by: the files in them, of a sort or all, or what those amount to. */
-export type Fullest = {
-  folders: Filter;
-  files: Filter;
-  rank?: { by: "files" | "bytes"; order: "most" | "least" } | undefined;
-};
-
-/** The folders with the most or fewest files of a sort, directly in them and in all, or whose files amount to the most or least. */
-export async function fullest(
-  asking: Asking,
-  { folders: filter, files, rank = { by: "files", order: "most" } }: Fullest,
-): Promise<Found> {
+/** The folders with the most or fewest files of a sort, directly in them and in all. */
+export async function fullest(asking: Asking, files: Filter, order: Rank["order"]): Promise<Found> {
   const say = asking.says;
-  const { by, order } = rank;
-  const shallow = partsOf(filter).some((part) => "shallow" in part);
-  const { paths, term, undecided } = await listed(asking, filter, shallow ? "direct" : "deep");
-  if (paths.length === 0) {
-    const sentence = fill(say.none, { many: asking.language.say.folder[1] });
-    return stated(sentence, `${term} = 0`, { globs: ["**"], undecided });
-  }
+  const { paths, term, undecided } = await listed(asking, { and: [] }, "deep");
   const { many } = nounOf(files, { say: asking.language.say, kinds: data().kinds });
-  const all = by === "files" ? await choose(asking, files) : null;
-  let lack = undecided ?? (all && missing(all.value));
-  if (all?.members.length === 0) {
-    const sentence = fill(say.none, { many });
-    const claims = [{ text: sentence, formal: `${all.scope.term} = 0` }];
-    return { say: sentence, claims, globs: ["**"], undecided: lack };
-  }
-  const inside = async (path: string, below: "*" | "**") => {
-    const place = { path: `${escapeGlob(path)}/${below}` };
-    const termOf = ({ scope, term }: Scope) => (by === "files" ? term : `total(${scope}, ${by})`);
-    const chosen = await measured(asking, { and: [place, ...partsOf(files)] }, termOf);
-    lack ??= missing(chosen.value);
-    const { value } = chosen;
-    return { term: termOf(chosen.scope), n: value.is === "number" ? Number(value.low) : chosen.members.length };
-  };
+  const all = await choose(asking, files);
+  let lack = undecided ?? missing(all.value);
+  const none = (words: string, formal: string) =>
+    stated(fill(say.none, { many: words }), formal, { globs: ["**"], undecided: lack });
+  if (paths.length === 0) return none(asking.language.say.folder[1], `${term} = 0`);
+  if (all.members.length === 0) return none(many, `${all.scope.term} = 0`);
   const claims: string[] = [`${term} = ${paths.length}`];
   const most = async (below: "*" | "**") => {
     const counts: { path: string; n: number }[] = [];
     for (const path of paths) {
-      const { term, n } = await inside(path, below);
-      claims.push(`${term} = ${n}`);
-      counts.push({ path, n });
+      const inside = { and: [{ path: `${escapeGlob(path)}/${below}` }, ...partsOf(files)] };
+      const { scope, members, value } = await choose(asking, inside);
+      lack ??= missing(value);
+      claims.push(`${scope.term} = ${members.length}`);
+      counts.push({ path, n: members.length });
     }
     const n = Math[order === "most" ? "max" : "min"](...counts.map((one) => one.n));
     const first = counts.filter((one) => one.n === n).map(({ path }) => path);
     const template = say[`${order === "most" ? "" : "least."}${first.length === 1 ? "is" : "ties"}`];
-    const unit = by === "files" ? "" : ` ${unitOf(asking, by, n)}`;
-    return fill(template, { path: first[0]!, paths: first.join(", "), n: `${n}${unit}` });
+    return fill(template, { path: first[0]!, paths: first.join(", "), n });
   };
   const deep = fill(say.deep, { deep: await most("**") });
-  const sentence =
-    shallow || by !== "files"
-      ? `${deep[0]!.toUpperCase()}${deep.slice(1)}.`
-      : `${fill(say.direct, { files: many, direct: await most("*") })}; ${deep}.`;
+  const sentence = `${fill(say.direct, { files: many, direct: await most("*") })}; ${deep}.`;
   return stated(sentence, claims.join(" and "), { globs: ["**"], undecided: lack });
 }
 

@@ -1,6 +1,6 @@
 import { escapeGlob } from "../core/wildcard.ts";
 import type { Value } from "../proof/value.ts";
-import { type Asking, type Found, fill, missing, quote, stated, unseen } from "./asking.ts";
+import { type Asking, type Found, fill, lowOf, missing, quote, stated, unseen } from "./asking.ts";
 import type { Filter, Measure, Operator } from "./filter.ts";
 import { type Comparing, spokenOf, unitOf } from "./ranks.ts";
 import type { Scope } from "./scope.ts";
@@ -34,29 +34,27 @@ export async function gap(asking: Asking, one: Filter, other: Filter, by: Compar
   return stated(sentence, formal, { globs });
 }
 
-/** Whether files are so many, or amount to so much. */
-export async function bounds(
-  asking: Asking,
-  filter: Filter,
-  [by, operator, bound]: [Compared, Operator, number],
-): Promise<Found> {
-  const { term, n, name, glob, value, unread } = await amountOf(asking, filter, by);
+/** So many files, more or less. */
+export type Bound = [operator: Operator, value: number];
+
+/** Whether files are so many. */
+export async function bounds(asking: Asking, filter: Filter, [operator, bound]: Bound): Promise<Found> {
+  const { term, n, name, glob, value, unread } = await amountOf(asking, filter, "files");
   const undecided = missing(value);
   if (undecided) return unseen(undecided, [glob]);
-  const holds = { ">": n > bound, ">=": n >= bound, "<": n < bound, "<=": n <= bound, "=": n === bound }[operator];
-  const holes = { n, unit: unit(asking, by, n), set: name };
+  const holds = { ">": n > bound, ">=": n >= bound, "<": n < bound, "<=": n <= bound }[operator];
+  const holes = { n, unit: unit(asking, "files", n), set: name };
   const sentence = withUnread(asking, fill(asking.says[holds ? "yes" : "no"], holes), unread);
   return stated(sentence, `${term} = ${n}`, { globs: [glob] });
 }
 
-/** Which of two sets of files amounts to more of something, or whether the first one does. */
+/** Which of two files or sets of files amounts to more of something, or whether the first one does. */
 export async function outweigh(
   asking: Asking,
   one: Filter,
   other: Filter,
-  { by, order, word, which }: Comparing,
-): Promise<Found | null> {
-  if (by === "modified") return null;
+  { by, order, which }: Comparing,
+): Promise<Found> {
   const [left, right] = [await amountOf(asking, one, by), await amountOf(asking, other, by)];
   const undecided = missing(left.value) ?? missing(right.value);
   const globs = [left.glob, right.glob];
@@ -69,7 +67,7 @@ export async function outweigh(
     other: right.name,
     left: spokenOf(asking, by, left.n),
     right: spokenOf(asking, by, right.n),
-    comparative: asking.language.say.comparatives[word] ?? word,
+    comparative: asking.language.say.comparatives[by === "bytes" ? "bytes" : "lines"][order === "most" ? 0 : 1],
     path: wins ? left.name : right.name,
   };
   const sentence = withUnread(asking, fill(say[key], holes), left.unread + right.unread);
@@ -98,8 +96,4 @@ function capital(sentence: string, name: string): string {
 
 function unit(asking: Asking, by: Compared, n: number): string {
   return by === "files" ? asking.language.say.file[n === 1 ? 0 : 1] : unitOf(asking, by, n);
-}
-
-function lowOf(value: Value): number {
-  return value.is === "number" ? Number(value.low) : 0;
 }

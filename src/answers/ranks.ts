@@ -1,5 +1,6 @@
+import { call } from "../proof/build.ts";
 import type { Amount } from "../proof/predicate.ts";
-import { type Asking, call, type Found, fill, missing, quote, shown, stated, text, unseen } from "./asking.ts";
+import { type Asking, type Found, fill, missing, quote, shown, stated, unseen } from "./asking.ts";
 import { moment } from "./describe.ts";
 import type { Filter, Measure } from "./filter.ts";
 import { type Chosen, measured, withUnread } from "./sets.ts";
@@ -7,8 +8,8 @@ import { type Chosen, measured, withUnread } from "./sets.ts";
 /** What a question ranks by, and which end of the ranking it wants. */
 export type Rank = { by: Measure; order: "most" | "least" };
 
-/** What two things are compared by, in a word; `which`: which of them is more so is asked for, not whether the first one is. */
-export type Comparing = Rank & { word: string; which: boolean };
+/** What two things are compared by; `which`: which of them is more so is asked for, not whether the first one is. */
+export type Comparing = { by: Amount; order: Rank["order"]; which: boolean };
 
 type Ranked = { path: string; value: number }[];
 
@@ -44,7 +45,7 @@ export async function rankFiles(
     chosen.unread,
   );
   const formal = claimOf(chosen, rank, { within, picked, single: isSingle, last });
-  const isList = picked.length > 1 || (count !== null && count > 1);
+  const isList = picked.length > 1 || count !== null;
   const list = picked.map(({ path, value }) => `${path}: ${spokenOf(asking, rank.by, value)}`);
   return stated(sentence, formal, { list: isList ? list : undefined, globs, undecided });
 }
@@ -86,7 +87,7 @@ export async function isExtreme(asking: Asking, file: string, filter: Filter, ra
 }
 
 async function worthOf(asking: Asking, file: string, by: Measure): Promise<number | null> {
-  const value = await asking.value(call(by, text(file)));
+  const value = await asking.value(call(by, file));
   return (value.is === "number" || value.is === "time") && value.low === value.high ? Number(value.low) : null;
 }
 
@@ -117,7 +118,7 @@ async function ranking(asking: Asking, { scope }: Chosen, { by, order }: Rank): 
   const set = await asking.value(scope.term);
   const ranked: Ranked = [];
   for (const path of set.is === "set" ? set.certain : []) {
-    const value = await asking.value(call(by, text(path)));
+    const value = await asking.value(call(by, path));
     if (value.is === "number" || value.is === "time")
       if (value.low === value.high) ranked.push({ path, value: Number(value.low) });
   }
@@ -143,7 +144,7 @@ function sentenceOf(asking: Asking, { noun }: Chosen, { by, order }: Rank, pick:
   };
   if (nth !== null && nth > all) return fill(say.few, holes);
   if (nth !== null) return fill(picked.length > 1 ? say.nthTie : say.nth, holes);
-  if (count === null || count === 1) return fill(picked.length > 1 ? say.tie : say.one, holes);
+  if (count === null) return fill(picked.length > 1 ? say.tie : say.one, holes);
   if (count > all) return fill(say.few, holes);
   return fill(say.top, holes);
 }

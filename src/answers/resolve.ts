@@ -1,6 +1,6 @@
-import { requireGlob } from "../core/glob.ts";
 import type { Universe } from "../core/observation.ts";
 import { escapeGlob } from "../core/wildcard.ts";
+import { base } from "../language/link.ts";
 import { quote } from "./asking.ts";
 import type { Kind } from "./data.ts";
 import type { Filter, Named } from "./filter.ts";
@@ -49,10 +49,7 @@ export function findFile(name: string, { files }: Universe): Meaning {
   );
 }
 
-/**
- * A filter of files or folders in which every name is the path that it means, or the first name that means none, or several. Throws
- * GLOB_INVALID for a glob that can't be read.
- */
+/** A filter of files or folders in which every name is the path that it means, or the first name that means none, or several. */
 export function resolve(
   filter: Filter,
   universe: Universe,
@@ -103,7 +100,6 @@ function resolveFile(named: Named, universe: Universe): Filter | Unresolved {
 /** A glob as it stands, or, where it is what a file is called ("[id].tsx"), one of that name alone. */
 function asGlob(glob: string, names: readonly string[]): string {
   if (/[?[{]/.test(glob) && names.includes(glob)) return escapeGlob(glob);
-  requireGlob(glob);
   return glob;
 }
 
@@ -127,7 +123,7 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
   const kind = kinds.find(({ names }) => names.includes(name.toLowerCase()) || names.includes(singular));
   if (kind) return { kind: kind.id };
   if (generated.test(name)) return { in: { name } };
-  return { what: name.includes("/") ? "folder" : "file", named: { name }, meaning: folder };
+  return { what: "file", named: { name }, meaning: folder };
 }
 
 /** A base name as it was called: in full, or, where no file has that name in full, by how it ends, or without its extension. */
@@ -139,10 +135,6 @@ function calledAs(name: string, paths: readonly string[]): string {
   if (exact || /[^.]\.\w+$/.test(name)) return escapeGlob(name);
   const stemmed = paths.filter((path) => base(path).startsWith(`${name}.`) && base(path).split(".").length === 2);
   return stemmed.length > 0 ? `${escapeGlob(name)}.*` : escapeGlob(name);
-}
-
-export function base(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function endsIn(path: string, name: string): boolean {

@@ -170,3 +170,29 @@ test("several files of a name are all answered for; the one at the top is meant 
   expect(answer).toContain("There are 2 files named run.ts:");
   expect(answer).toContain("src/run.ts has 2 lines.");
 });
+
+test("what is asked for may be what ignore files leave out, and that is said", async () => {
+  const left = "build/out.ts exists, but it is left out by an ignore file, so Ergo does not count what is in it.";
+  expect((await ask("How many lines does build/out.ts have?")).answer).toBe(left);
+  const none = "There are no Rust files.\nNot looked at, as .gitignore or .ergoignore leaves it out: build/.";
+  expect((await ask("How many Rust files are there?")).answer).toBe(none);
+});
+
+test("a name that several files have leaves out all of them, a path the one file", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "ergo-recipes-"));
+  for (const path of ["a/index.md", "b/index.md", "b/more.md"]) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), "x\n");
+  }
+  expect((await ask("Which files are there, except index.md?", { dir })).answer).toMatch(/:\nb\/more\.md$/);
+  const one = await ask("Which files are there, except b/index.md?", { dir });
+  expect(one.answer).toMatch(/:\na\/index\.md\nb\/more\.md$/);
+  const none = await ask("How many files are there without nowhere/?", { dir });
+  expect(none.declined).toBe(true);
+});
+
+test("several files are shown where English asks for several and says no number", async () => {
+  expect((await ask("Which files are the longest?")).answer).toMatch(/^The [56] longest files/);
+  expect((await ask("Which file is the longest?")).answer).not.toMatch(/^The 5/);
+  expect((await ask("What's the longest of the Markdown files?")).answer).not.toMatch(/^The \d/);
+});

@@ -43,8 +43,8 @@ export type Said = {
   rank: Record<Amount | "modified", Pair>;
   ordinals: string[];
   nth: string;
-  comparatives: Record<string, string>;
-  missing: { file: string; folder: string };
+  comparatives: Record<"bytes" | "lines", Pair>;
+  missing: string;
   ignored: string;
   /** What is there and not ignored, and yet no file or folder of the kind that is asked for and that Ergo looks into. */
   aside: string;

@@ -1,9 +1,9 @@
+import { base } from "../language/link.ts";
 import type { Value } from "../proof/value.ts";
 import { type Asking, byNumber, type Found, fill, missing, quote, shown, stated } from "./asking.ts";
 import { data } from "./data.ts";
 import { type Noun, nounOf } from "./describe.ts";
 import { type Filter, partsOf } from "./filter.ts";
-import { base } from "./resolve.ts";
 import { claimOf, type Scope, scopeOf } from "./scope.ts";
 
 /** A resolved filter with its scope and its words. */
@@ -125,7 +125,12 @@ export async function groups(asking: Asking, filter: Filter): Promise<Found> {
 }
 
 /** Whether there are more files of one sort than of another. */
-export async function more(asking: Asking, one: Filter, other: Filter, asked: string): Promise<Found> {
+export async function more(
+  asking: Asking,
+  one: Filter,
+  other: Filter,
+  asked: "which" | "more" | "fewer",
+): Promise<Found> {
   const say = asking.says;
   const [first, second] = [await choose(asking, one), await choose(asking, other)];
   const [left, right] = [first.members.length, second.members.length];
@@ -136,15 +141,8 @@ export async function more(asking: Asking, one: Filter, other: Filter, asked: st
     otherMany: wordsFor(second),
     moreMany: (left > right ? first : second).noun.many,
   };
-  const holds = asked === "fewer" ? left < right : asked === "equal" ? left === right : left > right;
-  const key =
-    left === right && asked !== "fewer" && asked !== "more"
-      ? "equal"
-      : asked === "which"
-        ? "which"
-        : holds
-          ? "yes"
-          : "no";
+  const holds = asked === "fewer" ? left < right : left > right;
+  const key = asked !== "which" ? (holds ? "yes" : "no") : left === right ? "equal" : "which";
   const sentence = fill(say[key], holes);
   const formal = `${first.scope.term} = ${left} and ${second.scope.term} = ${right}`;
   const undecided = missing(first.value) ?? missing(second.value);

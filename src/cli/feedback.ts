@@ -1,6 +1,6 @@
 import { ErgoError } from "../core/error.ts";
-import { resetCalibration } from "../runtime/record/calibrate.ts";
 import { say } from "../runtime/record/learn.ts";
+import { resetCalibration } from "../runtime/record/recalibrate.ts";
 import { ergoHome, openFolder } from "../runtime/session/folder.ts";
 import type { Call } from "./call.ts";
 import { print, printJson } from "./print.ts";

@@ -61,8 +61,8 @@ function exchange(body: string, last: Turn, follow: Follow): Whole[] {
   return [];
 }
 
-/** Sorts of parts that any word may be: a text, a module, a name. */
-const free = /^(?:text|imports|defines|exports|symbol|called|name)$/;
+/** Sorts of parts that any word may be: a text, a name. */
+const free = /^(?:text|called|name)$/;
 
 /**
  * Whether a part of a reading is what the fragment says. Any word may be a text: it must stand there, bare of an article,

@@ -52,12 +52,9 @@ export function isEvery(files: Json): boolean {
 }
 
 function partsOf(slots: Reading["slots"]): Part[] {
-  const parts = Object.entries(slots).flatMap(([slot, value]) =>
+  return Object.entries(slots).flatMap(([slot, value]) =>
     conjuncts(value).map((part) => ({ sort: sortOf(slot, part), text: `${slot} ${meaning(part)}` })),
   );
-  // What imports or declares something is source code, whether it is said or not.
-  const code = parts.some(({ sort }) => /^(?:imports|defines|exports)$/.test(sort));
-  return code ? parts.filter(({ text }) => text !== 'files {"kind":"code"}') : parts;
 }
 
 function conjuncts(value: Json): Json[] {
@@ -87,12 +84,13 @@ function sortOf(slot: string, part: Json): string {
   return sorts[key] ?? key;
 }
 
-/** Equal text for equal meanings: neither the order of what is joined nor how sure a name is matters. */
+/** Equal text for equal meanings: the order of what is joined does not matter. */
 function meaning(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(meaning).sort().join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).filter(([key]) => key !== "sure");
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${meaning(part)}`).join()}}`;
+  return `{${Object.entries(value)
+    .map(([key, part]) => `${JSON.stringify(key)}:${meaning(part)}`)
+    .join()}}`;
 }
 
 function isObject(value: Json | undefined): value is { [key: string]: Json } {

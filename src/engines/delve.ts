@@ -4,7 +4,7 @@ import { type Ports, type Reading, type Short, shortEnough, toneOf } from "../co
 import { stepReference } from "../core/prompting.ts";
 import type { Context } from "../flow/context.ts";
 import { retrieving, splitting, weighing } from "./effects.ts";
-import { type Gathered, placeOnce } from "./once.ts";
+import { type Gathered, placeOnce } from "./gather.ts";
 import { askedOf, inTheirLanguage } from "./translate.ts";
 
 /** What was found for a question, and what was read out of it; `degraded` where a model was to help and could not. */

@@ -7,7 +7,7 @@ import { saying } from "./effects.ts";
 import { engine, type Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";
 import { type Progress, short, smallTalk } from "./state.ts";
-import { synthesis } from "./synthesis.ts";
+import { synthesized } from "./synthesis.ts";
 
 type State = Progress & Plan & { done: (Voted | null)[]; again: boolean };
 
@@ -55,13 +55,7 @@ const graph = define<State, Draft, Lent>()({
       to: ["WORK"],
       run: async (state, ctx, ports) => ({ state: await replanned(state, ctx, ports), next: "WORK" }),
     },
-    MERGE: {
-      to: [END],
-      async run(state) {
-        const draft = synthesis(state.task.question, state.done, state);
-        return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
-      },
-    },
+    MERGE: { to: [END], run: synthesized },
   },
   respond: short,
 });

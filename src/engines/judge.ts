@@ -4,9 +4,9 @@ import type { Observe } from "../core/observation.ts";
 import type { Excerpt } from "../core/port.ts";
 import type { Context } from "../flow/context.ts";
 import { createBoard } from "../proof/board.ts";
+import { call, equals, every } from "../proof/build.ts";
 import { decide } from "../proof/decide.ts";
 import { printClaim } from "../proof/print.ts";
-import { stringTerm } from "../proof/value.ts";
 
 /** An excerpt after VERIFY: whether it stands in its source, and the claim that says so where a file can be asked. */
 export type Finding = { excerpt: Excerpt; stands: boolean; formal: string | null };
@@ -39,14 +39,10 @@ export async function judge(
 }
 
 function quotation({ path, sentence }: Excerpt): Claim {
-  return { is: "call", name: "quote", args: [stringTerm(path), stringTerm(sentence)], at: 0 };
+  return call("quote", path, sentence);
 }
 
 /** That a file has fields with these values. */
 function fieldsOf(path: string, fields: NonNullable<Excerpt["fields"]>): Claim {
-  const parts = fields.map(({ name, value }): Claim => {
-    const left: Claim = { is: "call", name: "field", args: [stringTerm(path), stringTerm(name)], at: 0 };
-    return { is: "compare", left, operator: "=", right: stringTerm(value), at: 0 };
-  });
-  return parts.length === 1 ? parts[0]! : { is: "and", parts, at: 0 };
+  return every(fields.map(({ name, value }) => equals(call("field", path, name), value)));
 }

@@ -5,7 +5,7 @@ import { delegate, type Plan, planOf } from "./delegate.ts";
 import { engine, type Lent } from "./engine.ts";
 import type { Voted } from "./merge.ts";
 import { type Progress, short, smallTalk } from "./state.ts";
-import { synthesis } from "./synthesis.ts";
+import { synthesized } from "./synthesis.ts";
 
 type State = Progress & Plan & { done: (Voted | null)[] };
 
@@ -37,13 +37,7 @@ const graph = define<State, Draft, Lent>()({
         return { state: { ...state, done, degraded: [...state.degraded, ...degraded] }, next: "SYNTHESIZE" };
       },
     },
-    SYNTHESIZE: {
-      to: [END],
-      async run(state) {
-        const draft = synthesis(state.task.question, state.done, state);
-        return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
-      },
-    },
+    SYNTHESIZE: { to: [END], run: synthesized },
   },
   respond: short,
 });

@@ -5,7 +5,7 @@ import { delegate, type Plan, planOf } from "./delegate.ts";
 import { engine, type Lent } from "./engine.ts";
 import { answers, type Voted } from "./merge.ts";
 import { type Progress, short, smallTalk } from "./state.ts";
-import { synthesis } from "./synthesis.ts";
+import { synthesized } from "./synthesis.ts";
 
 type State = Progress & Plan & { done: (Voted | null)[] };
 
@@ -43,13 +43,7 @@ const graph = define<State, Draft, Lent>()({
         return { state: { ...state, done: best, degraded: [...state.degraded, ...degraded] }, next: "MERGE" };
       },
     },
-    MERGE: {
-      to: [END],
-      async run(state) {
-        const draft = synthesis(state.task.question, state.done, state);
-        return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
-      },
-    },
+    MERGE: { to: [END], run: synthesized },
   },
   respond: short,
 });

@@ -1,14 +1,16 @@
 import type { Draft } from "../core/answer.ts";
 import type { Problem } from "../core/error.ts";
+import { END, type Step } from "../flow/define.ts";
+import type { Plan } from "./delegate.ts";
 import { answers, claimOf, merge, type Voted } from "./merge.ts";
-import { blank } from "./state.ts";
+import { blank, type Progress } from "./state.ts";
 import { distinct, widest } from "./vote.ts";
 
 /**
  * The answers to a question's parts as one answer: each part with what answers it, or that nothing does; claims once each, whoever
  * makes them. It is whole where every part is answered, or, where not `each` is an answer to be given, the last one, which then stands first. Pure.
  */
-export function synthesis(
+function synthesis(
   question: string,
   done: readonly (Voted | null)[],
   { each, degraded }: { each: boolean; degraded: Problem[] },
@@ -43,6 +45,14 @@ export function synthesis(
         : null,
     degraded: distinct(degraded),
   };
+}
+
+/** The last step of an engine that has the parts of a question answered: their answers as one. */
+export async function synthesized<State extends Progress & Plan & { done: (Voted | null)[] }>(
+  state: State,
+): Promise<Step<State, END>> {
+  const draft = synthesis(state.task.question, state.done, state);
+  return { state: { ...state, degraded: [], draft }, next: END, stop: draft.stop };
 }
 
 /** Sentences that are shown below the parts. */

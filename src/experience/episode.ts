@@ -1,7 +1,7 @@
 import type { Stop } from "../core/answer.ts";
 import { isStop } from "../core/answer.ts";
 import type { PastGame, PastTurn } from "../core/game.ts";
-import { isWorked, type Worked } from "./tools.ts";
+import { isWorked, type Worked } from "./uses.ts";
 
 /**
  * How a question was answered: by which engine and recipe, to what end, over which files, as it is remembered. It holds no text of a

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Episode, eventIn, type Labelled, labelled } from "./episode.ts";
 import { remember } from "./recall.ts";
-import { summed, type Worked, warnings } from "./tools.ts";
+import { summed, type Worked, warnings } from "./uses.ts";
 
 const day = 86_400_000;
 const now = 1_000 * day;

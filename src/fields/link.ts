@@ -111,7 +111,7 @@ function calledBy(span: Token[], called: Valued[]): Omit<Link & { is: "value" },
 }
 
 /** The values of all keys by what they are called: as they are written, in the question's language, by a part of a name. */
-function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
+const valuesBy = keptBy(({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> => {
   const found = new Map<string, Valued[]>();
   const add = (name: string, key: string, value: string, proper = false) => {
     const words = callWords(name).map(({ word }) => word);
@@ -142,7 +142,7 @@ function valuesBy({ keys }: Catalog, tongue: Tongue): Map<string, Valued[]> {
     }
   }
   return found;
-}
+});
 
 function stemsOf(name: string): string {
   return callWords(name)
@@ -169,7 +169,7 @@ function isBeside({ paths, fieldsOf }: Catalog, one: string, other: string): boo
 }
 
 /** Keys by their names, and by the words that ask for what they mean; a word that is the name of one is that one beside others. */
-function keysBy(catalog: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> {
+const keysBy = keptBy((catalog: Catalog, tongue: Tongue): Map<string, { keys: string[]; exact: boolean }> => {
   const found = new Map<string, { keys: string[]; exact: boolean }>();
   const add = (name: string, key: string, exact: boolean) => {
     const stems = stemsOf(name);
@@ -188,4 +188,15 @@ function keysBy(catalog: Catalog, tongue: Tongue): Map<string, { keys: string[];
     for (const word of askedOf(key, tongue)) if (!apart(exact.get(stemsOf(word)) ?? [])) add(word, key, false);
   }
   return found;
+});
+
+/** What is made of a catalog for a language, made once. */
+function keptBy<T>(make: (catalog: Catalog, tongue: Tongue) => T): typeof make {
+  const made = new WeakMap<Catalog, Map<Tongue, T>>();
+  return (catalog, tongue) => {
+    const known = made.get(catalog) ?? new Map<Tongue, T>();
+    made.set(catalog, known);
+    if (!known.has(tongue)) known.set(tongue, make(catalog, tongue));
+    return known.get(tongue)!;
+  };
 }

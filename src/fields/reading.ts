@@ -59,7 +59,8 @@ function meantBy(tokens: Token[], { nouns, documents }: Words, whole: Catalog): 
     tokens.filter((token) => isOfSeries(whole, token)).map(({ word, stem }) => (whole.series.has(word) ? word : stem)),
   );
   const [word, ...more] = series;
-  if (word !== undefined) return more.length > 0 ? whole : narrowed(whole, whole.inSeries(word));
+  if (word !== undefined)
+    return more.length > 0 ? whole : narrowed(whole, `series ${word}`, () => whole.inSeries(word));
   const called = foldersIn(whole);
   const sorts = tokens.filter(
     ({ word, stem }) => (nouns.includes(word) || called.has(stem)) && !documents.includes(word),
@@ -70,10 +71,7 @@ function meantBy(tokens: Token[], { nouns, documents }: Words, whole: Catalog): 
   );
   return folder === null
     ? whole
-    : narrowed(
-        whole,
-        whole.paths.filter((path) => path.startsWith(folder)),
-      );
+    : narrowed(whole, `folder ${folder}`, () => whole.paths.filter((path) => path.startsWith(folder)));
 }
 
 /** The one folder that is called as a sort of documents is, with a slash behind it. */
@@ -87,8 +85,17 @@ export function folderIn({ paths }: Catalog, stems: string[]): string | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
-/** What some files say. */
-function narrowed(whole: Catalog, paths: readonly string[]): Catalog {
+const narrower = new WeakMap<Catalog, Map<string, Catalog>>();
+
+/** What some files say, put together once for what they are meant `by`. */
+function narrowed(whole: Catalog, by: string, paths: () => readonly string[]): Catalog {
+  const known = narrower.get(whole) ?? new Map<string, Catalog>();
+  narrower.set(whole, known);
+  if (!known.has(by)) known.set(by, ofFiles(whole, paths()));
+  return known.get(by)!;
+}
+
+function ofFiles(whole: Catalog, paths: readonly string[]): Catalog {
   const chosen = new Set(paths);
   const own = whole.paths.filter((path) => chosen.has(path));
   if (own.length === whole.paths.length) return whole;

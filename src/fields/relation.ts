@@ -53,7 +53,7 @@ export function sidedKeys(
 function sideOf(tokens: Token[], verb: Stretch, after: boolean): "superseded" | "replaces" | null {
   const { word } = tokens[verb.from]!;
   const before = tokens.slice(0, verb.from);
-  const hasIt = before.some(({ word }) => ["has", "have", "had"].includes(word));
+  const hasIt = before.some((token) => has(token, "have"));
   const didIt = before.some((token) => has(token, "did"));
   if (has(tokens[verb.to], "by")) return after ? "replaces" : "superseded";
   if (didIt && !/(?:d|s)$/.test(word)) return after ? null : "replaces";

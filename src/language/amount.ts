@@ -1,10 +1,11 @@
 import { allIn, isFiles, isOfAll } from "./all.ts";
-import { type AmountQuestion, type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type AmountQuestion, type Asked, all, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { aspectIn, isAspect } from "./aspect.ts";
 import { type Files, filesIn, isNarrow } from "./files.ts";
+import { does } from "./grammar.ts";
 import { lines } from "./lines.ts";
 import { measureIn } from "./measure.ts";
-import { isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
+import { has, isName, isPath, isSaid, type Part, readIn, readTables, saidAfter, type Tongue } from "./part.ts";
 import { settle } from "./settle.ts";
 import { holdsOther, textsIn } from "./text.ts";
 import { titleIn } from "./title.ts";
@@ -25,7 +26,7 @@ const tables = readTables<Sort>("language/amounts.json", subjects);
  */
 export function readAmount(question: string): AmountQuestion | null {
   const read = (parts: Parts, language: Tongue): AmountQuestion | null => {
-    const asked = askedIn(settle(parts, isFileEnd));
+    const asked = askedIn(settle(parts, isFileEnd), language);
     return asked && { question, language, ...asked };
   };
   // A noun that only a folder may know may be another word misspelt.
@@ -68,10 +69,8 @@ function isFileEnd(ending: string): boolean {
 /** Whether it is of folders in general: "how many modules can a crate contain?" */
 function isGeneral(parts: Parts): boolean {
   const isNamed = (at: number) => isName(saidAfter(parts, at)) || isName(parts[at - 1]);
-  return parts.some(({ sort }, at) => sort === "folder" && indefinite.test(parts[at - 1]?.text ?? "") && !isNamed(at));
+  return parts.some(({ sort }, at) => sort === "folder" && does("indefinite", parts[at - 1]?.text) && !isNamed(at));
 }
-
-const indefinite = /^(?:an?|ein|eine[mnrs]?|une?|una)$/i;
 
 /** Parts with what is said of when files were changed, and of how they are called, as one each; null where they may be of something else. */
 function joined(parts: Parts): Parts | null {
@@ -115,7 +114,7 @@ const known: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-function askedIn(given: Parts): Asked | null {
+function askedIn(given: Parts, language: Tongue): Asked | null {
   if (isGeneral(given) || isPerPlace(given) || isTwice(given)) return null;
   const aspect = aspectIn(given, isFileEnd);
   if (aspect) return aspect;
@@ -137,7 +136,7 @@ function askedIn(given: Parts): Asked | null {
   const isOpen = last === "contain" && (isPolar(parts) || !parts.some((part) => isName(part) || part.sort === "root"));
   if (last === "within" || last === "but" || last === "typed" || isOpen) return null;
   const extremes = all(parts, "most", "least");
-  if (extremes.length > 0) return extreme(parts, extremes, files);
+  if (extremes.length > 0) return extreme(parts, extremes, files, language);
   if (has(parts, "rank", "number", "nth")) return null;
   const isBound = files.bounds.length > 0 && !has(parts, "sum", "average", "howmuch", "loc", "measure");
   if (!isBound && has(parts, "measure", "amount", "loc", "howmuch")) return sum(parts, files);
@@ -221,15 +220,29 @@ function isOfEach(parts: Parts): boolean {
   return all(parts, "each").some(({ is }) => is !== "all");
 }
 
-function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Files): Asked | null {
+/** So many files are meant where several are asked for and no number says how many. */
+const several = 5;
+
+/** "Which files are the longest?": English tells several files by their plural, where nothing says that one is meant. */
+function isOfSeveral(parts: Parts, { own }: Files): boolean {
+  const isOne = parts.some(({ sort, text }, at) => {
+    const isOf = parts.slice(at + 1, at + 3).some((next) => does("among", next.text.split(" ")[0]));
+    return ((sort === "most" || sort === "least") && isOf) || does("single", text.split(" ").at(-1));
+  });
+  const isMany = parts.some((part) => isFiles(part) && /s$/i.test(part.text));
+  return !isOne && (isMany || own !== null);
+}
+
+function extreme(parts: Parts, extremes: { sort: Sort; is: string }[], files: Files, language: Tongue): Asked | null {
   const by = measureIn(parts, extremes);
   const numbers = all(parts, "number");
   const isOfFiles = has(parts, "file") || files.kinds.length > 0 || files.own !== null;
   const isOpen =
     has(parts, "sum", "average", "howmuch") || (has(parts, "rank") && numbers.length === 0) || has(parts, "unit");
   if (by === null || isPolar(parts) || extremes.length > 1 || numbers.length > 1 || !isOfFiles || isOpen) return null;
-  const count = numbers.length === 1 ? Number(numbers[0]!.is) : null;
   const nth = all(parts, "nth").map(({ is }) => Number(is))[0] ?? null;
+  const isOpenCount = nth === null && language === "en" && isOfSeveral(parts, files);
+  const count = numbers.length === 1 ? Number(numbers[0]!.is) : isOpenCount ? several : null;
   // What is the newest of things that a folder is named after is seldom a file.
   if ((count !== null && nth !== null) || (by === "modified" && files.own !== null)) return null;
   return { asks: "extreme", by, most: extremes[0]!.sort === "most", count, nth, files: ofCode(parts, files) };

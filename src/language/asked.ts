@@ -1,5 +1,5 @@
 import type { FileSort, Files } from "./files.ts";
-import { isName, type Part, type Tongue } from "./part.ts";
+import { has, isName, type Part, type Tongue } from "./part.ts";
 import type { Held } from "./text.ts";
 
 /** What files have so and so many of. */
@@ -100,11 +100,6 @@ export type Sort =
       | "anycase"
     );
 export type Parts = Part<Sort>[];
-
-/** Whether some part is of one of these sorts. */
-export function has(parts: Parts, ...sorts: Sort[]): boolean {
-  return parts.some(({ sort }) => (sorts as string[]).includes(sort));
-}
 
 /** The parts of these sorts. */
 export function all(parts: Parts, ...sorts: Sort[]): Exclude<Part<Sort>, { sort: "name" }>[] {

@@ -1,7 +1,8 @@
-import { type Asked, all, has, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type Asked, all, isPolar, type Parts, type Sort } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { foldersIn } from "./folders.ts";
-import { isCustomary, isName, isPath, isSaid, type Name, type Part, saidAfter, saidBefore } from "./part.ts";
+import { does } from "./grammar.ts";
+import { has, isCustomary, isName, isOnly, isPath, isSaid, type Name, saidAfter, saidBefore } from "./part.ts";
 import { singleIn } from "./single.ts";
 
 /** Sorts of words that no other question for files has. */
@@ -130,7 +131,7 @@ function isPlaceOf(parts: Parts): boolean {
   // "The path in a.json" may be one that it tells.
   const isIn =
     has(parts, "path") &&
-    parts.some((part, at) => part.sort === "within" && !of.test(part.text) && isName(saidAfter(parts, at)));
+    parts.some((part, at) => part.sort === "within" && !does("of", part.text) && isName(saidAfter(parts, at)));
   if (isIn) return false;
   if (has(parts, "where", "path") || isOfFolder) return !isPolar(parts);
   // "List a.md" may ask for what stands in it.
@@ -143,13 +144,7 @@ function isPlaceOf(parts: Parts): boolean {
   );
 }
 
-const of = /^(?:of|von|vom|de|du|d|del)$/i;
-
 /** Whether a word for a folder is what is asked for: "which folder". */
 function isAsked(parts: Parts, at: number): boolean {
   return saidBefore(parts, at)?.sort === "list";
-}
-
-function isOnly(parts: readonly Part[], ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }

@@ -1,6 +1,6 @@
-import { type Asked, all, has, howOf, type Parts } from "./asked.ts";
+import { type Asked, all, howOf, type Parts } from "./asked.ts";
 import { filesIn } from "./files.ts";
-import { isName, saidBefore } from "./part.ts";
+import { has, isName, isOnly, saidBefore } from "./part.ts";
 
 const places = ["within", "name", "direct", "top", "deep", "root"];
 
@@ -46,8 +46,4 @@ function holdersIn(parts: Parts): Asked | undefined {
   const isRead = isEmpty !== isHeld && isOnly(rest, "idle", "count", "list", "polar", "kind", "file", "root", "each");
   const files = isRead && !rest.some(isName) ? filesIn(rest) : null;
   return files ? { asks: "holders", none: isEmpty, files } : undefined;
-}
-
-function isOnly(parts: Parts, ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }

@@ -1,7 +1,7 @@
 import { areAllFiles, isFiles } from "./all.ts";
-import { type Asked, all, has, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
+import { type Asked, all, howOf, isPolar, type Parts, type Sort } from "./asked.ts";
 import { type Files, filesIn, isPlaced } from "./files.ts";
-import { isName, isPath, type Part, saidAfter } from "./part.ts";
+import { has, isName, isPath, type Part, saidAfter } from "./part.ts";
 import { type Held, isDenied } from "./text.ts";
 
 /** "How many blank lines are in a?", "count the 'x' comments in b", "TODO markers in c: where?", "which files mention `d`?" */

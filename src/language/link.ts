@@ -203,6 +203,7 @@ function suffixed(forms: ReadonlySet<string>, files: readonly string[]): Own | n
   return alike.length === ends.length ? { names: `*${escapeGlob(end)}.*` } : null;
 }
 
-function base(path: string): string {
+/** The name of a file without its folders. */
+export function base(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,4 +1,5 @@
-import { all, has, type Measure, type Parts } from "./asked.ts";
+import { all, type Measure, type Parts } from "./asked.ts";
+import { has } from "./part.ts";
 
 /** The one measure that is named, else the one that other words imply; null where there is none, or more than one. */
 export function measureIn(parts: Parts, implying: { is: string }[] = []): Measure | null {

@@ -272,6 +272,16 @@ export function isName(part: Part | undefined): part is Name {
   return part?.sort === "name";
 }
 
+/** Whether some part is of one of these sorts. */
+export function has<Sort extends string>(parts: readonly Part<Sort>[], ...sorts: NoInfer<Sort>[]): boolean {
+  return parts.some(({ sort }) => (sorts as string[]).includes(sort));
+}
+
+/** Whether every part is of one of these sorts. */
+export function isOnly(parts: readonly Part[], ...sorts: string[]): boolean {
+  return parts.every(({ sort }) => sorts.includes(sort));
+}
+
 /** Whether a part says something. */
 export function isSaid({ sort }: Part): boolean {
   return sort !== "idle";

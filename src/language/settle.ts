@@ -1,7 +1,7 @@
-import { has, type Parts, type Sort } from "./asked.ts";
+import type { Parts, Sort } from "./asked.ts";
 import { boundAt } from "./bound.ts";
 import { isEnding, isOneOf, isPlaced } from "./files.ts";
-import { inverted, isName, isPath, isSaid, namesIn, type Part, saidAfter, saidBefore } from "./part.ts";
+import { has, inverted, isName, isPath, isSaid, namesIn, type Part, saidAfter, saidBefore } from "./part.ts";
 import { timeAt } from "./time.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { type Asked, all, has, isPolar, type Parts } from "./asked.ts";
+import { type Asked, all, isPolar, type Parts } from "./asked.ts";
 import { filesIn } from "./files.ts";
 import { measureIn } from "./measure.ts";
-import { isName, isPath, namesIn, type Part, type Placed, saidBefore } from "./part.ts";
+import { has, isName, isOnly, isPath, namesIn, type Part, type Placed, saidBefore } from "./part.ts";
 
 /**
  * What is asked of files that are named one by one, or of how many there are: a line of one, whether two are the same, whether one has most of all,
@@ -9,10 +9,6 @@ import { isName, isPath, namesIn, type Part, type Placed, saidBefore } from "./p
  */
 export function singleIn(parts: Parts): Asked | undefined {
   return lineOf(parts) ?? (isPolar(parts) ? (sameOf(parts) ?? firstOf(parts) ?? boundsOf(parts)) : undefined);
-}
-
-function isOnly(parts: Parts, ...sorts: string[]): boolean {
-  return parts.every(({ sort }) => sorts.includes(sort));
 }
 
 function paths(parts: Parts): Placed[] {

@@ -1,3 +1,4 @@
+import { numerals } from "../core/english.ts";
 import { lazy } from "../core/lazy.ts";
 import { readData } from "./data.ts";
 
@@ -141,10 +142,8 @@ function numberOf({ number = "", by, rest, thing }: Record<string, string | unde
     (thing !== undefined && /\s(?:which|that|who)\s/.test(thing))
   )
     return null;
-  const found = numberWords.indexOf(number.toLowerCase());
+  const found = ["no", ...numerals].indexOf(number.toLowerCase());
   const is = found >= 0 ? found : Number(number.replaceAll(",", ""));
   const nested = thing !== undefined && words.some((word) => holding.includes(word));
   return { is: "number", number: is, by: by === undefined ? "=" : bys[by.trim().toLowerCase()]!, nested };
 }
-
-const numberWords = "no one two three four five six seven eight nine ten eleven twelve".split(" ");

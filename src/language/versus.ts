@@ -1,7 +1,7 @@
-import { type Asked, all, has, type Parts, type Sort } from "./asked.ts";
+import { type Asked, all, type Parts, type Sort } from "./asked.ts";
 import { isEnding, settled as stemmed } from "./files.ts";
 import { measureIn } from "./measure.ts";
-import { isPath, namesIn, type Placed } from "./part.ts";
+import { has, isPath, namesIn, type Placed } from "./part.ts";
 
 /** Whether two things are set against each other: by "more than", or as one or the other. */
 export function isComparison(parts: Parts): boolean {

@@ -1,3 +1,4 @@
+import { months } from "../core/english.ts";
 import { lazy } from "../core/lazy.ts";
 
 /** A day as a text writes it, ISO 8601; or why there is not one day on the line. */
@@ -34,11 +35,10 @@ export function isoDays(text: string): string {
   );
 }
 
-const names = "january february march april may june july august september october november december".split(" ");
-const month = `(${names.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)\\.?`;
+const month = `(${months.map((name) => `${name}|${name.slice(0, 3)}`).join("|")}|sept)\\.?`;
 /** Whether a word is the English name of a month, in small letters. */
 export function isMonth(word: string): boolean {
-  return names.includes(word);
+  return months.includes(word);
 }
 
 const start = String.raw`(?<!\p{N}|\p{N}[-./])`;
@@ -90,7 +90,7 @@ const doubtful = lazy(
 );
 
 function numberOf(name = ""): string {
-  return String(names.findIndex((one) => one.startsWith(name.toLowerCase().slice(0, 3))) + 1);
+  return String(months.findIndex((one) => one.startsWith(name.toLowerCase().slice(0, 3))) + 1);
 }
 
 /** The day as ISO 8601 has it; null where the calendar has none. */

@@ -1,3 +1,4 @@
+import { months } from "../core/english.ts";
 import { type Change, open, put } from "./change.ts";
 import { excludes } from "./range.ts";
 import { isForm } from "./role.ts";
@@ -58,7 +59,7 @@ export function measured(part: Window, window: Window, stray: Token): Change[] {
 /** Whether a number stands where a year does, "in 1911". */
 function isYear(tokens: readonly Token[], at: number): boolean {
   const [before, year] = [tokens[at - 1], tokens[at]!];
-  const isDated = before === undefined || times.has(before.text) || months.has(before.text);
+  const isDated = before === undefined || times.has(before.text) || months.includes(before.text);
   return /^[12]\d{3}$/.test(year.stem) && isDated;
 }
 
@@ -67,7 +68,7 @@ const times = new Set("in since until till by before after from to during of and
 
 /** Whether a sentence says of one thing that it is a time: "the end of life is October 2026". */
 function isTime(tokens: readonly Token[], at: number): boolean {
-  const is = tokens[months.has(tokens[at - 1]?.text ?? "") ? at - 2 : at - 1];
+  const is = tokens[months.includes(tokens[at - 1]?.text ?? "") ? at - 2 : at - 1];
   return at === tokens.length - 1 && singles.has(is?.text ?? "") && definite.has(tokens[0]!.text);
 }
 
@@ -92,7 +93,7 @@ function isNarrowing(before: Token | undefined): boolean {
  */
 function isOnly(tokens: readonly Token[], from: number, count: number): boolean {
   const [before, behind] = [tokens[from - 1], tokens[from + count]];
-  if (count === 1 && months.has(tokens[from]!.text)) return isOnce(tokens);
+  if (count === 1 && months.includes(tokens[from]!.text)) return isOnce(tokens);
   const isLast = from + count === tokens.length;
   if (before && singles.has(before.text)) return definite.has(tokens[0]!.text) && isLast;
   if (behind && (singles.has(behind.text) || (isForm(behind) && isOne(tokens))))
@@ -106,9 +107,6 @@ function isOne(tokens: readonly Token[]): boolean {
 }
 
 const singles = new Set(["is", "was"]);
-const months = new Set(
-  "january february march april may june july august september october november december".split(" "),
-);
 
 /** Whether a value is one of several that the text names. */
 function isListed(tokens: readonly Token[], run: readonly Token[]): boolean {
@@ -138,7 +136,7 @@ export function isLabelled(tokens: readonly Token[], at: number): boolean {
   const [article, before] = [tokens[at - 2], tokens[at - 1]];
   if (before === undefined) return false;
   const isNoun = article !== undefined && articles.has(article.text) && isContent(before);
-  const isNamed = before.kind === "name" && at > 1 && !months.has(before.text);
+  const isNamed = before.kind === "name" && at > 1 && !months.includes(before.text);
   return isNoun || isNamed || labels.has(before.text);
 }
 

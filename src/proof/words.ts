@@ -1,3 +1,5 @@
+import { numerals } from "../core/english.ts";
+
 /** Verbs that deny what stands behind their "to". */
 const refusing =
   "fail fails failed refuse refuses refused cease ceases ceased stop stops stopped avoid avoids avoided prevent prevents prevented deny denies denied";
@@ -92,9 +94,7 @@ export const empty: ReadonlySet<string> = new Set(
 );
 
 export const numberWords: ReadonlyMap<string, string> = new Map([
-  ..."one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-    .split(" ")
-    .map((word, index): [string, string] => [word, `${index + 1}`]),
+  ...numerals.map((word, index): [string, string] => [word, `${index + 1}`]),
   ..."twenty thirty forty fifty sixty seventy eighty ninety"
     .split(" ")
     .map((word, index): [string, string] => [word, `${(index + 2) * 10}`]),

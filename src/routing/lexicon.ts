@@ -6,27 +6,15 @@ import { stopwords } from "../language/tongue.ts";
 export type Language = Route["language"];
 
 type Kind = Exclude<QueryType, "UNKNOWN">;
-type Lists = Record<
-  | "connectors"
-  | "openers"
-  | "asks"
-  | "clauses"
-  | "links"
-  | "splits"
-  | "complex"
-  | "corpus"
-  | "aggregates"
-  | "scopes"
-  | "vague"
-  | "chat"
-  | "creative"
-  | "general"
-  | "lead"
-  | "sources"
-  | "files"
-  | "exacts",
-  string[]
->;
+
+/** Patterns that are looked for anywhere in a question. */
+const anywhere = [
+  ...(["asks", "clauses", "links", "splits", "complex"] as const),
+  ...(["corpus", "aggregates", "scopes", "sources", "files", "exacts"] as const),
+] as const;
+type Anywhere = (typeof anywhere)[number];
+
+type Lists = Record<Anywhere | "connectors" | "openers" | "vague" | "chat" | "creative" | "general" | "lead", string[]>;
 type Data = Lists & {
   capitals: boolean;
   or: string;
@@ -49,24 +37,13 @@ export type Lexicon = {
   stop: ReadonlySet<string>;
   vague: ReadonlySet<string>;
   or: Finder;
-  asks: Finder;
-  clauses: Finder;
-  links: Finder;
-  splits: Finder;
-  complex: Finder;
   types: [type: Kind, strong: Finder, weak: Finder][];
-  corpus: Finder;
-  aggregates: Finder;
-  scopes: Finder;
-  sources: Finder;
-  files: Finder;
-  exacts: Finder;
   /** Small talk from the first to the last character; likewise the next two. */
   chat: Finder;
   creative: Finder;
   general: Finder;
   lead: Finder;
-};
+} & Record<Anywhere, Finder>;
 
 const loaded = new Map<Language, Lexicon>();
 
@@ -90,18 +67,8 @@ function compile(language: Language, data: Data): Lexicon {
     stop,
     vague: new Set(data.vague),
     or: anyOf([data.or]),
-    asks: anyOf(data.asks),
-    clauses: anyOf(data.clauses),
-    links: anyOf(data.links),
-    splits: anyOf(data.splits),
-    complex: anyOf(data.complex),
     types: Object.entries(data.types).map(([type, { strong, weak }]) => [type as Kind, anyOf(strong), anyOf(weak)]),
-    corpus: anyOf(data.corpus),
-    aggregates: anyOf(data.aggregates),
-    scopes: anyOf(data.scopes),
-    sources: anyOf(data.sources),
-    files: anyOf(data.files),
-    exacts: anyOf(data.exacts),
+    ...(Object.fromEntries(anywhere.map((name) => [name, anyOf(data[name])])) as Record<Anywhere, Finder>),
     chat: wholly(data.chat, "+"),
     creative: finder(data.creative, (patterns) => new RegExp(`^(?:${patterns})`)),
     general: wholly(data.general, ""),

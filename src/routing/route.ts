@@ -1,7 +1,7 @@
 import type { EngineName, Flag, Level, Route } from "../core/route.ts";
-import type { Calibrated } from "./calibrate.ts";
 import { chooseEngine, engineAfter, type Own } from "./choose.ts";
 import { baseline, fitted, type Score } from "./score.ts";
+import type { Calibrated } from "./shift.ts";
 import { readSignals, type Signals } from "./signals.ts";
 
 /**

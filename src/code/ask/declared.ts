@@ -1,6 +1,7 @@
 import { isMember } from "../../core/declaration.ts";
 import { withoutBeside } from "../../language/beside.ts";
 import { type Files, filesIn, isPlaced } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isName, isPath, namesIn, type Placed, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { filesBy } from "./declaring.ts";
 import { bare, isHolder, isOfPlace, meantBy, nextTo, type Parts, placed, type Sort, vague } from "./parts.ts";
@@ -188,15 +189,13 @@ function asked(parts: Parts, holders: readonly Placed[], language: Tongue): Decl
     holders.length > 0 ? holders : all.filter((name) => isPath(name) || (all.length === 2 && all.some(isPath)));
   const [one, other, ...rest] = compared.map(({ text }) => text);
   // "Does A or B have more" asks which does.
-  const isEither = has("polar") && !has("list", "than") && parts.some(({ text }) => either.test(text));
+  const isEither = has("polar") && !has("list", "than") && parts.some(({ text }) => does("or", text));
   const isWhich = isEither || (has("list") && !has("polar"));
   if (one === undefined || other === undefined || rest.length > 0 || (!isWhich && !(has("than") && has("polar"))))
     return null;
   const names: [string, string] = holders.length > 0 ? [bare(one), bare(other)] : [one, other];
   return has("count") || one === other ? null : { is: "than", names, more: orders[0]!.sort === "more", which: isWhich };
 }
-
-const either = /^(?:or|oder|ou|o)$/i;
 
 /** What a question that asks without a word for it is made of. */
 const terse: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { filesIn, isEnding } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isName, isSaid, type Tongue } from "../../language/part.ts";
 import type { DeclaredQuestion } from "./declared.ts";
 import { meantBy, type Parts, vague } from "./parts.ts";
@@ -12,8 +13,6 @@ const known: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-
-const having = /^(?:have|has|haben|hat|ont|a|tienen|tiene)$/i;
 
 /** "Which files in src declare no classes?": files, by what they declare; null where a question asks for none so. Pure. */
 export function filesBy(parts: Parts, language: Tongue): DeclaredQuestion | null {
@@ -29,7 +28,7 @@ export function filesBy(parts: Parts, language: Tongue): DeclaredQuestion | null
   const verbs = rest.filter(({ sort }) => between.has(sort));
   // "But" says right before that none is declared: what stands before it is left out of the files.
   const none = verbs.some(({ sort }) => sort === "but");
-  const isTold = none || verbs.some(({ sort, text }) => sort === "declares" || having.test(text));
+  const isTold = none || verbs.some(({ sort, text }) => sort === "declares" || does("have", text));
   const isRun = rest.slice(rest.length - verbs.length).every((part) => verbs.includes(part));
   const after = said.slice(at + 1);
   const isNamed = isName(after[0]) || (kind.sort === "one" && isName(said[at - 1]));

@@ -1,4 +1,5 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isPath, namesIn, type Part, readIn, readTables, saidBefore, type Tongue } from "../../language/part.ts";
 
 /**
@@ -80,7 +81,7 @@ function importsNone(parts: Parts): boolean {
   const verb = parts.findIndex(({ sort }) => sort === "does");
   const not = parts.findIndex(({ sort }) => sort === "not");
   if (verb < 0 || not < 0) return false;
-  const isOfNothing = parts.slice(verb).some(({ text }) => /^(?:nichts|rien|nada)$/i.test(text));
+  const isOfNothing = parts.slice(verb).some(({ text }) => does("nothing", text));
   return isOfNothing || not > verb || /^(?:do|does)(?: not|n't)$/i.test(parts[not]!.text);
 }
 

@@ -1,5 +1,15 @@
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
-import { isName, isPath, isSaid, type Name, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import {
+  has,
+  isName,
+  isPath,
+  isSaid,
+  type Name,
+  type Part,
+  readIn,
+  readTables,
+  type Tongue,
+} from "../../language/part.ts";
 import { timeAt } from "../../language/time.ts";
 
 /**
@@ -110,10 +120,6 @@ function isAlone(parts: Parts): boolean {
   return parts.every(({ sort }) =>
     ["who", "idle", "list", "count", "polar", "within", "folder", "root"].includes(sort),
   );
-}
-
-function has(parts: Parts, ...sorts: Sort[]): boolean {
-  return parts.some(({ sort }) => (sorts as string[]).includes(sort));
 }
 
 /** "And when", "and by whom": what the answer tells in any case. */

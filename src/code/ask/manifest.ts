@@ -1,5 +1,6 @@
 import type { FileSort } from "../../language/files.ts";
 import {
+  has,
   isPath,
   namesIn,
   type Part,
@@ -83,10 +84,6 @@ export function readManifest(question: string): ManifestQuestion | null {
     const found = asked(parts, names, told);
     return found && { ...found, polar: has(parts, "polar") && !has(parts, "or"), language };
   });
-}
-
-function has(parts: Parts, ...sorts: Sort[]): boolean {
-  return parts.some(({ sort }) => sorts.includes(sort as Sort));
 }
 
 function is(parts: Parts, sort: Sort): string[] {

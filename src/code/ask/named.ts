@@ -1,4 +1,5 @@
 import { isEnding, isPlaced } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isPath, type Name, namesIn, type Placed, type Tongue } from "../../language/part.ts";
 import { isPolar, isTurnedRound, type Parts, type Relation, type RelationQuestion, type Voice } from "./voice.ts";
 
@@ -29,7 +30,7 @@ export function named(parts: Parts, { at, relation, voice, language }: Verb): Na
   if (voice === "done") return passive(parts, names, free, at);
   if (after && before) return isPolar(parts) || timed(parts) ? put("whether", after, { subject: before }) : null;
   // "A, which file calls it" is about who does.
-  if (before && /^(?:it|them|this|that)$/i.test(parts[at + 1]?.text ?? "")) return put("by", before);
+  if (before && does("back", parts[at + 1]?.text)) return put("by", before);
   // "die() call count" is of calls to it.
   const isCounted = relation === "calls" && parts.slice(at + 1).some(({ sort }) => sort === "count");
   if (before) return isCounted ? put("by", before) : described(before, relation);
@@ -37,7 +38,7 @@ export function named(parts: Parts, { at, relation, voice, language }: Verb): Na
   if (!after) return relation === "imports" && next && isPath(next.meant) ? put("of", next) : null;
   const where = free.filter((name) => name.at > after.all.at(-1)!.at && parts[name.at - 1]?.sort === "from");
   const isTurned = at === 1 && turned[language]?.test(parts[0]!.text);
-  const isOf = relation === "imports" && isPath(after.meant) && (isTurned || source.test(parts[0]!.text));
+  const isOf = relation === "imports" && isPath(after.meant) && (isTurned || does("from", parts[0]!.text));
   return put(isOf ? "of" : "by", after, { where });
 }
 
@@ -80,9 +81,6 @@ function described(run: Run, relation: Relation): Named | null {
 
 /** Words that ask for a thing where the verb stands before who does it: "was importiert a.js?". */
 const turned: Partial<Record<Tongue, RegExp>> = { de: /^was$/i, fr: /^(?:que|qu)$/i, es: /^(?:qué|que)$/i };
-
-/** What stands before a question for where something comes from: "de qué módulo importa a.ts?". */
-const source = /^(?:from|von|aus|de|d|desde|depuis)$/i;
 
 /** The first names that stand side by side, and the one of them that is meant: it is written as code is, "the batch helper ld()". */
 type Run = { meant: Placed; all: Placed[] };

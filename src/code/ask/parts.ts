@@ -1,4 +1,5 @@
 import { type FileSort, settled } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isName, isPath, type Part, type Placed } from "../../language/part.ts";
 import { isSlip } from "../../language/slip.ts";
 
@@ -22,7 +23,7 @@ const qualifier = /^(?:\p{Ll}\w*(?:\.|::))+(?=\p{Lu}\w*$)/u;
 
 /** "Every class" is all of them. */
 function several(part: Part<Sort>, at: number, all: Parts): Part<Sort> {
-  const isEvery = /\b(?:every|each|jede[rs]?|chaque|cada)$/i.test(all[at - 1]?.text ?? "");
+  const isEvery = does("every", all[at - 1]?.text.split(" ").at(-1));
   return isEvery && (part.sort === "one" || part.sort === "thing") ? { ...part, sort: "declared" } : part;
 }
 
@@ -93,11 +94,3 @@ export function nextTo(parts: Parts, at: number, step: 1 | -1): Part | undefined
 export function meantBy(parts: Parts, sort: Sort): string[] {
   return parts.flatMap((part) => (part.sort === sort ? [part.is] : []));
 }
-
-/** Whether a word is one that stands before common words, as articles do: "the study", "are deprecated". */
-export function isArticle(word: string): boolean {
-  return articles.test(word);
-}
-
-const articles =
-  /^(?:the|an?|are|is|der|die|das|den|dem|ein|eine|sind|ist|les?|la|un|une|sont|est|el|los|las|una|son|es)$/i;

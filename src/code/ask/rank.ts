@@ -1,7 +1,7 @@
 import { withoutBeside } from "../../language/beside.ts";
 import { type FileSort, type Files, filesIn, isEnding, isPlaced, settled } from "../../language/files.ts";
+import { does } from "../../language/grammar.ts";
 import { isName, isPath, namesIn, type Part, type Placed, readIn, readTables } from "../../language/part.ts";
-import { isArticle } from "./parts.ts";
 
 /**
  * A question for the function, or the type of the kind `of`, that has the most or the least of a measure: lines, parameters, or McCabe's cyclomatic
@@ -110,7 +110,7 @@ function is(parts: Parts, sort: Sort): { sort: string; is: string }[] {
 /** Whether a word stands behind an article, or behind what says how parameters are: "which parameters are deprecated". */
 function isCommon({ at }: Placed, parts: Parts): boolean {
   const before = parts[at - 1];
-  return before?.sort === "idle" && isArticle(before.text);
+  return before?.sort === "idle" && does("article", before.text);
 }
 
 function isFunction(name: Placed, parts: Parts): boolean {

@@ -3,9 +3,9 @@ import { linkSorts } from "../../core/linked.ts";
 import { narrows } from "../../language/clause.ts";
 import { readData } from "../../language/data.ts";
 import { filesIn, settled } from "../../language/files.ts";
-import { isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
+import { does } from "../../language/grammar.ts";
+import { has, isName, isSaid, type Part, readIn, readTables, type Tongue } from "../../language/part.ts";
 import { type Named, named, recalled } from "./named.ts";
-import { isArticle } from "./parts.ts";
 import {
   isPolar,
   isTurnedRound,
@@ -95,7 +95,7 @@ function isThing(parts: Parts, name: string): boolean {
   const at = parts.findIndex((part) => isName(part) && !part.quoted && part.text === name);
   const [before, next] = [parts[at - 1], parts[at + 1]];
   const isSaid = ["file", "folder", "kind", "root", "idle"].some((sort) => sort === next?.sort);
-  return at > 0 && /^\p{Ll}+$/u.test(name) && !isSaid && isArticle(before?.text ?? "");
+  return at > 0 && /^\p{Ll}+$/u.test(name) && !isSaid && does("article", before?.text);
 }
 
 /** What sorts of declarations are called, in all languages. */
@@ -201,10 +201,6 @@ function stated(parts: Parts): Parts {
   const text = `${parts[at + 1]!.text}.${parts[at + 3]!.text}`;
   const verb: Part<Sort> = { sort: "does", is: "imports", text: "" };
   return [...parts.slice(0, at), verb, { sort: "name", text, quoted: true }, ...parts.slice(at + 4)];
-}
-
-function has(parts: Parts, ...sorts: Sort[]): boolean {
-  return parts.some(({ sort }) => sorts.some((one) => one === sort));
 }
 
 /** Whether a question is asked: by a word that asks, or by who does it, as in "files importing x". */

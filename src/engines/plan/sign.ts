@@ -1,4 +1,5 @@
 import type { Claim } from "../../core/claim.ts";
+import { smallNumerals } from "../../core/english.ts";
 import { ErgoError } from "../../core/error.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
@@ -16,7 +17,7 @@ const month =
 const kinds: Record<string, RegExp> = {
   date: new RegExp(`\\b\\d{3,4}\\b|\\b\\d{1,2}[./-]\\d|\\b(?:${month})\\b|\\bcentury\\b`, "iu"),
   year: /\b\d{3,4}\b/u,
-  number: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|no|none|never)\b/iu,
+  number: new RegExp(`\\d|\\b(?:${smallNumerals}|no|none|never)\\b`, "iu"),
   name: /\p{Lu}\p{L}/u,
 };
 

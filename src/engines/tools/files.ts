@@ -3,11 +3,11 @@ import type { Call, Claim } from "../../core/claim.ts";
 import { ErgoError } from "../../core/error.ts";
 import type { Universe } from "../../core/observation.ts";
 import { createBoard } from "../../proof/board.ts";
+import { call } from "../../proof/build.ts";
 import { decide, measure } from "../../proof/decide.ts";
 import { parseClaim } from "../../proof/grammar.ts";
 import { printClaim } from "../../proof/print.ts";
 import { statement } from "../../proof/statement.ts";
-import { stringTerm } from "../../proof/value.ts";
 import { observing, understanding } from "../effects.ts";
 import { blank } from "../state.ts";
 import { brief, type Desk, nothing, only, type Seen, type Tool } from "./tool.ts";
@@ -76,7 +76,7 @@ export const list: Tool = {
     const { ctx, ports } = desk;
     return await lenient(async () => {
       const board = createBoard();
-      const set: Call = { is: "call", name: "files", args: [stringTerm(String(glob))], at: 0 };
+      const set: Call = call("files", String(glob));
       const value = await measure(set, board, observing(ctx, ports), ctx.signal);
       const claim = statement(set, value);
       if (claim === null || value.is !== "set") return nothing("those files can't be listed");
@@ -126,7 +126,7 @@ export const view: Tool = {
 };
 
 function quotation(path: string, text: string): Claim {
-  return { is: "call", name: "quote", args: [stringTerm(path), stringTerm(text)], at: 0 };
+  return call("quote", path, text);
 }
 
 /** A claim that is judged: what it comes to, and the answer that says so. */

@@ -1,7 +1,10 @@
+import { months, smallNumerals } from "../../core/english.ts";
 import { findTerms, hasForm, held, stem, type Term, tokens } from "../text/term.ts";
 
 /** A sentence as it stands in its source, and without markup. */
 type Sentence = { raw: string; text: string; span?: { kind: string; about?: string; lead?: boolean; shows?: number } };
+
+const written = months.map((name) => `${name[0]!.toUpperCase()}${name.slice(1)}`);
 
 /**
  * What an answer to each kind of question holds, and how much that speaks for it. A `fresh` find must be something
@@ -10,15 +13,13 @@ type Sentence = { raw: string; text: string; span?: { kind: string; about?: stri
 const forms: Record<string, { pattern: RegExp; worth: number; fresh?: true; raw?: true }> = {
   who: { pattern: /(?<!^)(?<![.!?:]\s)\b\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+)*/gu, worth: 0.6, fresh: true },
   when: {
-    pattern:
-      /\b(?:1\d|20)\d{2}s?\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+    pattern: new RegExp(`\\b(?:1\\d|20)\\d{2}s?\\b|\\b(?:${written.join("|")})\\b`, "g"),
     worth: 1,
     fresh: true,
   },
   where: { pattern: /\b(?:in|at|near|from|to|on|of)\s(?:the\s)?\p{Lu}\p{L}+/gu, worth: 0.6, fresh: true },
   count: {
-    pattern:
-      /\b\d[\d.,]*\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion)\b/gi,
+    pattern: new RegExp(`\\b\\d[\\d.,]*\\b|\\b(?:${smallNumerals}|dozen|hundred|thousand|million|billion)\\b`, "gi"),
     worth: 0.8,
     fresh: true,
   },

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { smallNumerals } from "../../core/english.ts";
 import { parseWords } from "../../core/words.ts";
 import { type Language, languageOf } from "../text/language.ts";
 import { findAsks, stem } from "../text/term.ts";
@@ -24,8 +25,7 @@ export function findWant(question: string): Want {
 }
 
 const shapes: Partial<Record<Sort, RegExp>> = {
-  number:
-    /\d|(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|dozen|hundred|thousand|million)(?!\p{L})/iu,
+  number: new RegExp(`\\d|(?<!\\p{L})(?:${smallNumerals}|half|dozen|hundred|thousand|million)(?!\\p{L})`, "iu"),
   person: /\p{Lu}[\p{Ll}'’-]+\s+(?:\p{Lu}|(?:van|von|de|da)\s\p{Lu})/u,
 };
 

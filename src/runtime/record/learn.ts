@@ -4,12 +4,12 @@ import { labelled } from "../../experience/episode.ts";
 import { eventsFile, kept, note, prune } from "../../experience/events.ts";
 import { eventsNear, labelsOf } from "../../experience/near.ts";
 import { type Remembered, remember } from "../../experience/recall.ts";
-import type { Worked } from "../../experience/tools.ts";
-import type { Calibrated } from "../../routing/calibrate.ts";
+import type { Worked } from "../../experience/uses.ts";
+import type { Calibrated } from "../../routing/shift.ts";
 import { redactText } from "../../secrets/redact.ts";
 import { writing } from "../../trace/pen.ts";
 import type { Folder } from "../session/folder.ts";
-import { recalibrate } from "./calibrate.ts";
+import { recalibrate } from "./recalibrate.ts";
 import { readRun } from "./runs.ts";
 
 /** The files of events: those of this folder, and those of all. */

@@ -1,5 +1,6 @@
 import type { Draft } from "../../core/answer.ts";
 import type { Claim, Term } from "../../core/claim.ts";
+import type { Lexicon } from "../../language/fact.ts";
 import { readStatement, type Statement, type Told } from "../../language/statement.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
@@ -16,12 +17,18 @@ import { isLiteral, isRange, isSame } from "./worth.ts";
 /**
  * Decides a statement about files, code or a manifest by the question that it answers, read as questions are: proven or contradicted where
  * CHECK proves the answer, supported where what was seen bears it out. Null where no reader takes all of it, or where the answer can't
- * be set against what it tells. Throws what looking throws.
+ * be set against what it tells. `lexicon`: what the folder's tables and rules speak of. Throws what looking throws.
  */
-export async function affirmed(session: Session, statement: string, signal: AbortSignal): Promise<Exact | null> {
+export async function affirmed(
+  session: Session,
+  statement: string,
+  lexicon: Lexicon | null,
+  signal: AbortSignal,
+): Promise<Exact | null> {
+  const answered = (question: string) => answerTo(session, question, lexicon, signal);
   for (const read of readStatement(statement)) {
-    if (read.own !== null && !(await isOwn(session, read.own, signal))) continue;
-    const draft = await answered(session, read.asks, signal);
+    if (read.own !== null && !isOwn(await answered("What is the name of the package?"), read.own)) continue;
+    const draft = await answered(read.asks);
     const exact = draft && (await compared(session, read, draft, signal));
     if (exact) return exact;
   }
@@ -29,10 +36,15 @@ export async function affirmed(session: Session, statement: string, signal: Abor
 }
 
 /** The exact answer to a question of which every word is read; null for none. */
-async function answered(session: Session, question: string, signal: AbortSignal): Promise<Draft | null> {
+async function answerTo(
+  session: Session,
+  question: string,
+  lexicon: Lexicon | null,
+  signal: AbortSignal,
+): Promise<Draft | null> {
   const { observer, only } = session;
   const now = Date.now();
-  const { exact, told, kind } = await intentWithin(session, question, { now, piped: false }, signal);
+  const { exact, told, kind } = await intentWithin(session, question, { now, piped: false, lexicon }, signal);
   if (kind !== "exact" || told !== null || !exact.every(isWhole)) return null;
   const observe: typeof observer.observe = (queries) => observer.observe(queries, signal);
   const draft = await answerExactly(exact, { observe, now, only, signal });
@@ -46,8 +58,7 @@ function isWhole(exact: Read): boolean {
 }
 
 /** Whether the manifest of the folder calls its package so. */
-async function isOwn(session: Session, name: string, signal: AbortSignal): Promise<boolean> {
-  const draft = await answered(session, "What is the name of the package?", signal);
+function isOwn(draft: Draft | null, name: string): boolean {
   const [own, ...more] = draft ? valuesOf(draft) : [];
   return own !== undefined && more.length === 0 && isCalled(own.value, name);
 }

@@ -2,7 +2,7 @@ import { statusOf } from "../../core/answer.ts";
 import type { Event, Json } from "../../core/journal.ts";
 import type { Means, Understood } from "../../core/port.ts";
 import { blank } from "../../engines/state.ts";
-import { summed, warnings } from "../../experience/tools.ts";
+import { summed, warnings } from "../../experience/uses.ts";
 import { reply } from "../../routing/reply.ts";
 import { recollect } from "../record/learn.ts";
 import { discreet } from "../session/discreet.ts";

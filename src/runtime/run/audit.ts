@@ -7,6 +7,7 @@ import { fileFormat } from "../../knowledge/ingest/format.ts";
 import { parse } from "../../knowledge/ingest/parse.ts";
 import { formatOf } from "../../knowledge/text/block.ts";
 import { findSentences, plain } from "../../knowledge/text/sentence.ts";
+import type { Lexicon } from "../../language/fact.ts";
 import { createBoard } from "../../proof/board.ts";
 import { decide } from "../../proof/decide.ts";
 import type { Entailment } from "../../proof/entail.ts";
@@ -17,9 +18,9 @@ import type { Session } from "../session/session.ts";
 import { affirmed } from "./affirm.ts";
 import type { Asking } from "./conclude.ts";
 import { aboutDocument, judgedIn } from "./document.ts";
-import { factBase, lexiconOf } from "./factbase.ts";
 import { breaksIn, evidenceOf, type Judged, judgedBy } from "./passages.ts";
 import { type Exact, ofFacts, ofField } from "./stated.ts";
+import { lexiconIn } from "./understand.ts";
 
 /** A sentence of a text, and what the folder makes of it. Lines count from 1; [0, 0] where the text has none. */
 export type Audited = {
@@ -54,13 +55,14 @@ export async function audit(session: Session, file: string, { signal: given, tel
   const retriever = await session.retriever();
   await retriever.sync({ waitMs: 0, signal });
   const catalog = await retriever.catalog(signal);
-  const stated = await statementsHere(session, catalog, signal);
+  const lexicon = await lexiconIn(session, signal);
+  const stated = statementsHere(session, catalog, lexicon, signal);
   const audited: Audited[] = [];
   for (const [at, sentence] of sentences.entries()) {
     signal.throwIfAborted();
     tell?.(at, sentences.length);
     const before = sentences[at - 1]?.text;
-    audited.push(await judge(session, sentence, { own: path, catalog, stated, signal, before }));
+    audited.push(await judge(session, sentence, { own: path, catalog, lexicon, stated, signal, before }));
   }
   return { sentences: audited };
 }
@@ -68,10 +70,13 @@ export async function audit(session: Session, file: string, { signal: given, tel
 /** Decides a statement by fields or listed facts; null where neither tells of it. */
 type Stated = (statement: string) => Promise<Exact | null>;
 
-async function statementsHere({ observer, only }: Session, catalog: Catalog, signal: AbortSignal): Promise<Stated> {
+function statementsHere(
+  { observer, only }: Session,
+  catalog: Catalog,
+  lexicon: Lexicon | null,
+  signal: AbortSignal,
+): Stated {
   const asking: Asking = { observe: (queries) => observer.observe(queries, signal), signal, only: only ?? "**" };
-  const base = only === undefined ? await factBase(asking.observe, signal) : null;
-  const lexicon = base && lexiconOf(base);
   return async (statement) =>
     (await ofField(statement, catalog, asking)) ?? (lexicon && (await ofFacts(statement, lexicon, asking)));
 }
@@ -79,6 +84,7 @@ async function statementsHere({ observer, only }: Session, catalog: Catalog, sig
 type Around = {
   own: string | null;
   catalog: Catalog;
+  lexicon: Lexicon | null;
   stated: Stated;
   signal: AbortSignal;
   before: string | undefined;
@@ -87,7 +93,7 @@ type Around = {
 async function judge(
   session: Session,
   sentence: Sentence,
-  { own, catalog, stated, signal, before }: Around,
+  { own, catalog, lexicon, stated, signal, before }: Around,
 ): Promise<Audited> {
   const { text, lines, kind } = sentence;
   const said = plain(text).trim();
@@ -100,7 +106,8 @@ async function judge(
   });
   const meant = referred(said, before && plain(before).trim());
   const asked = meant === said ? marked(text, said) : meant;
-  const exact = (await linked(session, text, own)) ?? (await affirmed(session, asked, signal)) ?? (await stated(said));
+  const exact =
+    (await linked(session, text, own)) ?? (await affirmed(session, asked, lexicon, signal)) ?? (await stated(said));
   if (exact) return told(exact.verdict, exact.because, exact.evidence);
   const none = noClaim(said, kind);
   if (none !== null) return told("no claim", none);

@@ -3,13 +3,13 @@ import type { Claim } from "../../core/claim.ts";
 import type { Observation } from "../../core/observation.ts";
 import { blank } from "../../engines/state.ts";
 import type { FactQuestion, Operator, Property } from "../../language/fact.ts";
+import { call, every } from "../../proof/build.ts";
 import { decide } from "../../proof/decide.ts";
 import { plainTable } from "../../proof/tables.ts";
 import { constantOf } from "../../solve/constant.ts";
 import { relationNamed } from "../../solve/relation.ts";
 import { columnsOf } from "../../solve/table.ts";
 import { verbed } from "../../solve/tell.ts";
-import { call, every } from "./code/look.ts";
 import { type Asking, concluded, type Said } from "./conclude.ts";
 import { type FactBase, factBase } from "./factbase.ts";
 

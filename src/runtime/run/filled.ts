@@ -30,13 +30,9 @@ export function filledBy(asked: AmountQuestion, universe: Listing, now: number):
 
 function filledWith(asked: AmountQuestion, universe: Listing, now: number): Filled | null {
   if (asked.asks === "compare") return compared(asked, universe);
-  if (asked.asks === "place") return { id: "file-exists", slots: { file: { name: asked.file } } };
+  if (asked.asks === "place") return { id: "file-exists", slots: { path: { name: asked.file } } };
   if (asked.asks === "modified") return { id: "modified", slots: { file: { name: asked.file } } };
-  if (asked.asks === "line")
-    return {
-      id: "line-text",
-      slots: { file: { name: asked.file }, lines: { from: asked.line, to: asked.line, edge: "start" } },
-    };
+  if (asked.asks === "line") return { id: "line-text", slots: { file: { name: asked.file }, line: asked.line } };
   if (asked.asks === "same")
     return { id: "same-content", slots: { one: { name: asked.one }, other: { name: asked.other } } };
   const times = timesOf(asked.files, asked.language, now);
@@ -89,11 +85,10 @@ function ofModules({ files, language }: AmountQuestion & OfFiles, universe: List
 function askedOf(asked: Exclude<OfFiles, { asks: "all" }>, files: Filter): Filled | null {
   if (asked.asks === "files") {
     const ids = { count: "count-files", list: "list-files", any: "any-file" };
-    if ("file" in files) return asked.how === "any" ? { id: "file-exists", slots: { file: files.file } } : null;
+    if ("file" in files) return asked.how === "any" ? { id: "file-exists", slots: { path: files.file } } : null;
     return { id: ids[asked.how], slots: { files } };
   }
-  if (asked.asks === "sum")
-    return { id: asked.by === "bytes" ? "bytes" : "lines", slots: { files, measure: asked.by } };
+  if (asked.asks === "sum") return { id: "size", slots: { files, measure: asked.by } };
   if (asked.asks === "average") return { id: "average", slots: { files, measure: asked.by } };
   if (asked.asks === "extreme") {
     const rank = { by: asked.by, order: asked.most ? "most" : "least" };
@@ -116,14 +111,11 @@ function askedOf(asked: Exclude<OfFiles, { asks: "all" }>, files: Filter): Fille
     const rank = { by: asked.by, order: asked.most ? "most" : "least" };
     return isOneFile(files) ? null : { id: "is-extreme", slots: { file: { name: asked.file }, files, rank } };
   }
-  if (asked.asks === "bounds")
-    return { id: "count-bounds", slots: { files, bound: ["files", asked.operator, asked.value] } };
+  if (asked.asks === "bounds") return { id: "count-bounds", slots: { files, bound: [asked.operator, asked.value] } };
   if (asked.asks === "fullest") {
-    const rank = { by: "files", order: asked.most ? "most" : "least" };
-    return { id: "fullest-folder", slots: { folders: { and: [] }, files, rank } };
+    return { id: "fullest-folder", slots: { files, rank: { order: asked.most ? "most" : "least" } } };
   }
-  if (asked.asks === "holders")
-    return { id: "folders-holding", slots: { folders: { and: [] }, files, edge: asked.none ? "none" : "some" } };
+  if (asked.asks === "holders") return { id: "folders-holding", slots: { files, none: asked.none } };
   if (asked.asks === "folders") {
     const ids = { count: "count-folders", list: "list-folders", any: "any-folder" };
     return isOneFile(files) ? null : { id: ids[asked.how], slots: { folders: files } };
@@ -167,9 +159,7 @@ function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Listing)
   const [left, ...rest] = paths.map((place) => clean({ and: [filterOf(place), ...sorts] })) as [Filter, ...Filter[]];
   const right = rest.length === 1 ? rest[0]! : { or: rest };
   if (gap || by === "files") return setAgainst(left, right, asked);
-  const words = { lines: ["longer", "shorter"], words: ["longer", "shorter"], characters: ["longer", "shorter"] };
-  const [most, least] = by === "bytes" ? ["larger", "smaller"] : words[by];
-  const rank = { by, order: more ? "most" : "least", word: more ? most! : least!, which };
+  const rank = { by, order: more ? "most" : "least", which };
   if ("file" in left && "file" in right)
     return { id: "compare-files", slots: { one: left.file, other: right.file, rank } };
   return { id: "compare-folders", slots: { one: left, other: right, rank } };
@@ -178,7 +168,7 @@ function compared(asked: Extract<Asked, { asks: "compare" }>, universe: Listing)
 /** Two sets of files, by how many there are, or by how much they differ. */
 function setAgainst(one: Filter, other: Filter, asked: Extract<Asked, { asks: "compare" }>): Filled {
   const { by, gap, which, more } = asked;
-  if (gap) return { id: "difference", slots: { one, other, measure: by } };
+  if (gap) return { id: "difference", slots: { one, other, by } };
   return { id: "compare-counts", slots: { one, other, asked: which ? "which" : more ? "more" : "fewer" } };
 }
 

@@ -8,7 +8,7 @@ import type { Role } from "../../core/model.ts";
 import type { Observation } from "../../core/observation.ts";
 import type { Means, Recalled } from "../../core/port.ts";
 import { engineNames, findEngine } from "../../engines/registry.ts";
-import type { Worked } from "../../experience/tools.ts";
+import type { Worked } from "../../experience/uses.ts";
 import { supply } from "../../flow/define.ts";
 import type { RunOptions } from "../../flow/execution.ts";
 import { errorOf } from "../../flow/failure.ts";
@@ -167,7 +167,7 @@ export async function carryOn(
 /** The tools that an engine's steps used, where it plans any. */
 async function toolsOf({ folder }: Session, { engine, run }: Answer): Promise<Worked> {
   const plans = engineNames().includes(engine) && (await findEngine(engine)).outlines === true;
-  return plans ? (await import("../record/worked.ts")).workedIn(folder, run) : {};
+  return plans ? (await import("../record/uses.ts")).workedIn(folder, run) : {};
 }
 
 /** Sends a finished run to where the user has spans sent. That this fails is told, and changes nothing of the answer. */

@@ -1,7 +1,7 @@
 import type { Route } from "../../core/route.ts";
 import { openSession } from "../session/session.ts";
 import { adoptedFor } from "../settings/adopted.ts";
-import { calibratedFor } from "../settings/calibrated.ts";
+import { calibratedFor } from "../settings/calibration.ts";
 import { loadConfig } from "../settings/config.ts";
 import { withGoal } from "./goal.ts";
 import { intentOf } from "./intent.ts";

@@ -1,5 +1,6 @@
 import { isSource } from "../../core/declaration.ts";
 import { ErgoError } from "../../core/error.ts";
+import type { FactQuestion, Lexicon } from "../../language/fact.ts";
 import { holdsMark } from "../../secrets/redact.ts";
 import type { Session } from "../session/session.ts";
 import type { Asked } from "./begin.ts";
@@ -27,18 +28,27 @@ export async function understand(
   const about: Circumstances = { now, root: folder.root, engine, preset, own, calibrated, piped, beside: stdin, goal };
   const isOpen = !piped && goal === undefined && after === undefined && (engine === null || engine === "direct");
   if (!isOpen) return intentOf(question, about);
-  return await withGoal(await looked(session, question, about, signal), about);
+  const lexicon = await lexiconIn(session, signal);
+  return await withGoal(await looked(session, question, about, lexicon, signal), about);
 }
 
-/** Understands a question by what is in the folder as well. */
-async function looked(session: Session, question: string, about: Circumstances, signal?: AbortSignal): Promise<Intent> {
-  const facts = await factsOf(session, question, signal);
-  const asked = intentOf(question, { ...about, facts });
-  if (facts) return asked;
-  const linked = await isLinked(session, asked, signal);
-  const unlinked = linked ? asked : intentOf(question, { ...about, linked });
-  const coded = !isOfCode(unlinked) || (await isCodeBase(session, signal));
-  const intent = coded ? unlinked : intentOf(question, { ...about, linked, coded });
+/**
+ * Understands a question by what is in the folder as well. Its words are read once, and once more only where the folder has none of what they ask of;
+ * what listed facts or fields answer is known by them, and not read by its words.
+ */
+async function looked(
+  session: Session,
+  question: string,
+  about: Circumstances,
+  lexicon: Lexicon | null,
+  signal?: AbortSignal,
+): Promise<Intent> {
+  const facts = lexicon && (await factsOf(question, lexicon));
+  if (facts) return intentOf(question, { ...about, facts });
+  const read = intentOf(question, about);
+  const linked = await isLinked(session, read, signal);
+  const coded = (linked && !isOfCode(read)) || (await isCodeBase(session, signal));
+  const intent = linked && coded ? read : intentOf(question, { ...about, linked, coded });
   const fields = await fieldsOf(session, intent, about.now, signal);
   return fields ? intentOf(question, { ...about, fields, linked, coded }) : intent;
 }
@@ -77,26 +87,36 @@ async function isCodeBase({ observer }: Session, signal?: AbortSignal): Promise<
   }
 }
 
-/** Understands a question that a run puts to itself, by rules and by the fields of documents. */
+/**
+ * Understands a question that a run puts to itself, by rules and by the fields of documents. `lexicon`: what the folder's tables and rules speak of,
+ * where it was looked for already.
+ */
 export async function intentWithin(
   session: Session,
   question: string,
-  { now, piped }: { now: number; piped: boolean },
+  { now, piped, lexicon }: { now: number; piped: boolean; lexicon?: Lexicon | null },
   signal?: AbortSignal,
 ): Promise<Intent> {
   const about: Circumstances = { now, root: session.folder.root, piped };
-  return piped ? intentOf(question, about) : await looked(session, question, about, signal);
+  if (piped) return intentOf(question, about);
+  const known = lexicon === undefined ? await lexiconIn(session, signal) : lexicon;
+  return await looked(session, question, about, known, signal);
 }
 
-/** What a question asks of the tables and rules of the folder, where every word of it is found there. Where they can't be looked at, others answer. */
-async function factsOf({ observer, only }: Session, question: string, signal?: AbortSignal) {
-  if (only !== undefined || holdsMark(question)) return null;
+/** What a question asks of the tables and rules of the folder, where every word of it is found there. */
+async function factsOf(question: string, lexicon: Lexicon): Promise<FactQuestion | null> {
+  if (holdsMark(question)) return null;
+  const { readFactQuestion } = await import("../../language/fact.ts");
+  return readFactQuestion(question, lexicon);
+}
+
+/** What the tables and rules of the folder speak of; null where there are none. Where they can't be looked at, others answer. */
+export async function lexiconIn({ observer, only }: Session, signal?: AbortSignal): Promise<Lexicon | null> {
+  if (only !== undefined) return null;
   try {
     const { factBase, lexiconOf } = await import("./factbase.ts");
     const base = await factBase((queries) => observer.observe(queries, signal), signal);
-    if (!base) return null;
-    const { readFactQuestion } = await import("../../language/fact.ts");
-    return readFactQuestion(question, lexiconOf(base));
+    return base && lexiconOf(base);
   } catch (thrown) {
     if (thrown instanceof ErgoError || signal?.aborted) return null;
     throw thrown;

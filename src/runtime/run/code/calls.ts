@@ -4,9 +4,10 @@ import { isSource } from "../../../core/declaration.ts";
 import type { CallFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
 import type { Said } from "../conclude.ts";
-import { call, callsOf, done, equals, every, headed, type Look, member, numbered, type Seen } from "./look.ts";
+import { callsOf, done, headed, type Look, numbered, type Seen } from "./look.ts";
 import { declaredLike } from "./naming.ts";
 
 type Narrowed = Pick<RelationQuestion, "than"> & { isOfTests: boolean };

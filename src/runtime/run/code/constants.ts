@@ -5,8 +5,9 @@ import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, member } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
-import { call, constantsOf, done, equals, type Look, member } from "./look.ts";
+import { constantsOf, done, type Look } from "./look.ts";
 import { type Asked, aroundBy, heldBy, isNameLike, namesLike, partsOf, readAsked, shareOf } from "./naming.ts";
 import { linked } from "./values.ts";
 

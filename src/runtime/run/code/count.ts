@@ -1,9 +1,10 @@
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Call, Claim } from "../../../core/claim.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
 import { type Members, stringTerm } from "../../../proof/value.ts";
-import { call, equals, every, type Look, member } from "./look.ts";
+import type { Look } from "./look.ts";
 
 /** So many declarations are listed, and claimed one by one. */
 export const shown = 100;

@@ -5,9 +5,10 @@ import { isSource } from "../../../core/declaration.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, every, member } from "../../../proof/build.ts";
 import { decide } from "../../../proof/decide.ts";
 import type { Said } from "../conclude.ts";
-import { call, done, every, headed, type Look, linksOf, member, numbered, type Seen } from "./look.ts";
+import { done, headed, type Look, linksOf, numbered, type Seen } from "./look.ts";
 
 /** Whether files import each other in a circle: those that the question names, or any of the files that it ranges over. */
 export async function cycles(look: Look): Promise<Draft> {

@@ -6,26 +6,13 @@ import { isDeclaredAs, isMember, kindsIn } from "../../../core/declaration.ts";
 import type { CodeFacts } from "../../../core/observation.ts";
 import { unescapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import type { Members } from "../../../proof/value.ts";
 import { concluded } from "../conclude.ts";
 import { claimOf, countedIn, mostFiles, shown, type Wanted } from "./count.ts";
 import { filesDeclaring } from "./declaring.ts";
 import { type Holder, holdersIn, typeCalled } from "./holder.ts";
-import {
-  call,
-  codeOf,
-  constantsOf,
-  done,
-  equals,
-  every,
-  functionsOf,
-  headed,
-  holds,
-  type Look,
-  meantSources,
-  member,
-  type Seen,
-} from "./look.ts";
+import { codeOf, constantsOf, done, functionsOf, headed, holds, type Look, meantSources, type Seen } from "./look.ts";
 import { hasMethods, mostDeclared } from "./most.ts";
 import { declaredAs, markedSo, numbered, type Said, said } from "./said.ts";
 import { scoped } from "./scope.ts";

@@ -2,9 +2,10 @@ import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { kindsIn } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
+import { every } from "../../../proof/build.ts";
 import { concluded } from "../conclude.ts";
 import { claimOf, shown, together } from "./count.ts";
-import { codeOf, every, type Look } from "./look.ts";
+import { codeOf, type Look } from "./look.ts";
 import { hasMethods } from "./most.ts";
 import { markedSo, said } from "./said.ts";
 

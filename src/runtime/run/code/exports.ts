@@ -1,7 +1,8 @@
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, codeOf, equals, every, type Look, member, numbered } from "./look.ts";
+import { codeOf, type Look, numbered } from "./look.ts";
 
 /** So many names are listed, and claimed one by one. */
 const shown = 100;

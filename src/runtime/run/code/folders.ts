@@ -7,10 +7,11 @@ import { compileGlob } from "../../../core/glob.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesIn, isNarrow } from "../../../language/files.ts";
 import { namesIn } from "../../../language/part.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
 import { knownMembers, knownNumber } from "../known.ts";
 import { grownFiles } from "./grown.ts";
-import { call, equals, every, functionsOf, type Look, member, numbered } from "./look.ts";
+import { functionsOf, type Look, numbered } from "./look.ts";
 import { scoped } from "./scope.ts";
 import { below, concludedOf, type Two } from "./two.ts";
 

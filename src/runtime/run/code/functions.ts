@@ -3,8 +3,9 @@ import type { Draft } from "../../../core/answer.ts";
 import type { FunctionFacts, Observation, Taken } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
-import { call, done, equals, functionsOf, type Look, meantSources, numbered, pluralOf } from "./look.ts";
+import { done, functionsOf, type Look, meantSources, numbered, pluralOf } from "./look.ts";
 import { scoped } from "./scope.ts";
 
 const unknown = (why: string) => blank("no_plan", why);

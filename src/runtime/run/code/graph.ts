@@ -5,22 +5,10 @@ import type { CodeFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
 import { filesCalled } from "../../../language/link.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
 import { cycles } from "./cycles.ts";
-import {
-  call,
-  codeOf,
-  done,
-  equals,
-  every,
-  headed,
-  holds,
-  type Look,
-  linksOf,
-  meantSources,
-  member,
-  numbered,
-} from "./look.ts";
+import { codeOf, done, headed, holds, type Look, linksOf, meantSources, numbered } from "./look.ts";
 import { openOf, type Row, rowsOf, sightsOf } from "./rows.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";

@@ -1,7 +1,8 @@
 import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
-import { call, equals, every, member, numbered } from "./look.ts";
+import { numbered } from "./look.ts";
 import { nothing, type Parts, type Read } from "./stated.ts";
 
 type Group = ManifestFacts["groups"][number];

@@ -3,8 +3,9 @@ import type { Draft } from "../../../core/answer.ts";
 import type { Claim } from "../../../core/claim.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every } from "../../../proof/build.ts";
 import { knownMembers, knownNumber } from "../known.ts";
-import { call, equals, every, numbered } from "./look.ts";
+import { numbered } from "./look.ts";
 import { below, concludedOf, type Two } from "./two.ts";
 
 /** Files that are measured one by one. */

@@ -5,9 +5,10 @@ import type { HistoryFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
 import { placesIn } from "../../../language/link.ts";
 import { bounds, spanOf } from "../../../language/span.ts";
+import { call, equals } from "../../../proof/build.ts";
 import { renaming } from "../../../proof/history.ts";
 import { concluded, type Said } from "../conclude.ts";
-import { call, equals, headed, holds, type Look, numbered } from "./look.ts";
+import { headed, holds, type Look, numbered } from "./look.ts";
 import { said } from "./said.ts";
 import { scoped } from "./scope.ts";
 

@@ -4,21 +4,9 @@ import { isSource } from "../../../core/declaration.ts";
 import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
-import {
-  call,
-  done,
-  equals,
-  every,
-  headed,
-  holds,
-  type Look,
-  linksOf,
-  meantSources,
-  member,
-  numbered,
-  type Seen,
-} from "./look.ts";
+import { done, headed, holds, type Look, linksOf, meantSources, numbered, type Seen } from "./look.ts";
 
 type Link = LinkFacts["links"][number];
 

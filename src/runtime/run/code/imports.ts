@@ -3,10 +3,11 @@ import type { Call, Claim } from "../../../core/claim.ts";
 import { isOfSort, type LinkSort, tellsSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every, member } from "../../../proof/build.ts";
 import { decide, measure } from "../../../proof/decide.ts";
 import { concluded } from "../conclude.ts";
 import { fitting } from "./importers.ts";
-import { call, equals, every, headed, type Look, linksOf, meantSources, member } from "./look.ts";
+import { headed, type Look, linksOf, meantSources } from "./look.ts";
 
 type Link = LinkFacts["links"][number];
 type Narrowed = { sort: LinkSort | "other" | null; from: string | null; own?: readonly string[] };

@@ -1,5 +1,5 @@
 import type { Draft } from "../../../core/answer.ts";
-import type { Call, Claim } from "../../../core/claim.ts";
+import type { Claim } from "../../../core/claim.ts";
 import { isSource, writtenFirst } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type {
@@ -13,10 +13,10 @@ import type {
   Universe,
 } from "../../../core/observation.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
+import { does } from "../../../language/grammar.ts";
 import { filesCalled } from "../../../language/link.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
 import { decide } from "../../../proof/decide.ts";
-import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
 
 /** A look at a code base for one question: its files, and what has been seen. */
@@ -102,10 +102,7 @@ function dirsIn(words: string[], { dirs }: Universe): string[] {
       : dirs.filter((dir) => dir.endsWith(`/${path}`)).length === 1 && path.includes("/")
         ? dirs.find((dir) => dir.endsWith(`/${path}`))!
         : null;
-    const isPlaced =
-      word.includes("/") ||
-      /^(?:in|under|within|below|of|inside|and|or|dans|en|im|unter|from)$/i.test(words[at - 1] ?? "") ||
-      /^(?:files?|folder|directory|dir)$/i.test(words[at + 1] ?? "");
+    const isPlaced = word.includes("/") || does("placing", words[at - 1]) || does("placed", words[at + 1]);
     return whole !== null && isPlaced ? [whole] : [];
   });
   // Of folders within each other the inner one is meant.
@@ -190,28 +187,6 @@ export function meantSources({ sources, wanted }: Look): string[] {
 /** Whether CHECK accepts a claim from what can be seen. */
 export async function holds({ board, asking }: Look, claim: Claim): Promise<boolean> {
   return (await decide(claim, board, asking.observe, asking.signal)).verdict === "provable";
-}
-
-export function call(name: string, ...args: (Claim | string)[]): Call {
-  return { is: "call", name, args: args.map((each) => (typeof each === "string" ? stringTerm(each) : each)), at: 0 };
-}
-
-export function equals(left: Call, right: number | string, operator: "=" | ">=" | "<=" = "="): Claim {
-  return {
-    is: "compare",
-    left,
-    operator,
-    right: typeof right === "number" ? { is: "number", text: String(right), at: 0 } : stringTerm(right),
-    at: 0,
-  };
-}
-
-export function every(parts: Claim[]): Claim {
-  return parts.length === 1 ? parts[0]! : { is: "and", parts, at: 0 };
-}
-
-export function member(item: string, set: Call): Claim {
-  return { is: "in", item: stringTerm(item), set, at: 0 };
 }
 
 export function numbered(number: number, noun: string): string {

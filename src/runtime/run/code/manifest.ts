@@ -3,9 +3,10 @@ import { usualEntry } from "../../../code/facts/npm.ts";
 import type { Draft } from "../../../core/answer.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, member } from "../../../proof/build.ts";
 import { concluded, type Said } from "../conclude.ts";
 import { bringing, group, groups } from "./groups.ts";
-import { call, constantsOf, equals, type Look, member, numbered } from "./look.ts";
+import { constantsOf, type Look, numbered } from "./look.ts";
 import { fields, scripts } from "./scripts.ts";
 import { manifestsFor, nothing, type Parts, type Read, sight, value } from "./stated.ts";
 

@@ -4,9 +4,10 @@ import { isDeclaredAs, kindsIn } from "../../../core/declaration.ts";
 import type { CodeFacts, Declaration } from "../../../core/observation.ts";
 import { escapeGlob } from "../../../core/wildcard.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, equals, every } from "../../../proof/build.ts";
 import { concluded } from "../conclude.ts";
 import { heldAs } from "./holder.ts";
-import { call, codeOf, equals, every, type Look, type Seen } from "./look.ts";
+import { codeOf, type Look, type Seen } from "./look.ts";
 import { declaredAs, markedSo, said } from "./said.ts";
 
 /** So many are claimed one by one to have no more. */

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import type { ManifestQuestion } from "../../../code/ask/manifest.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
+import { call, equals } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
-import { call, equals, numbered } from "./look.ts";
+import { numbered } from "./look.ts";
 import { nothing, type Parts, type Read, sight } from "./stated.ts";
 
 type Script = ManifestFacts["scripts"][number];

@@ -2,8 +2,9 @@ import { folderOf } from "../../../code/facts/layout.ts";
 import { escapePattern } from "../../../core/escape.ts";
 import type { Observation } from "../../../core/observation.ts";
 import type { ManifestFacts } from "../../../core/project.ts";
+import { call, equals } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
-import { call, equals, type Look } from "./look.ts";
+import type { Look } from "./look.ts";
 
 /** A manifest that was read, and the version that it takes from code, where it does. */
 export type Read = { path: string; facts: ManifestFacts; observation: Observation; built?: Said | null };

@@ -1,10 +1,11 @@
 import type { DeclaredQuestion } from "../../../code/ask/declared.ts";
 import type { Draft } from "../../../core/answer.ts";
 import { blank } from "../../../engines/state.ts";
+import { every } from "../../../proof/build.ts";
 import { concluded } from "../conclude.ts";
 import { type Counts, claimOf, together } from "./count.ts";
 import { holdersIn } from "./holder.ts";
-import { codeOf, every, type Look } from "./look.ts";
+import { codeOf, type Look } from "./look.ts";
 import { hasMethods } from "./most.ts";
 import { markedSo, numbered, said } from "./said.ts";
 import { scoped } from "./scope.ts";

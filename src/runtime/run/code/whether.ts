@@ -4,12 +4,13 @@ import type { Claim } from "../../../core/claim.ts";
 import { isOfSort } from "../../../core/linked.ts";
 import type { LinkFacts } from "../../../core/observation.ts";
 import { blank } from "../../../engines/state.ts";
+import { call, member } from "../../../proof/build.ts";
 import { decide } from "../../../proof/decide.ts";
 import { concluded } from "../conclude.ts";
 import { callers } from "./calls.ts";
 import { fitting } from "./importers.ts";
 import { typesIn } from "./kin.ts";
-import { call, callsOf, done, functionsOf, headed, type Look, linksOf, member, wordIn } from "./look.ts";
+import { callsOf, done, functionsOf, headed, type Look, linksOf, wordIn } from "./look.ts";
 
 const unknown = (why: string) => blank("no_plan", why);
 

@@ -4,10 +4,11 @@ import { foldValue } from "../../../core/field.ts";
 import { blank } from "../../../engines/state.ts";
 import type { FieldQuestion } from "../../../fields/catalog.ts";
 import { createBoard } from "../../../proof/board.ts";
+import { joined } from "../../../proof/build.ts";
 import { decide } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
-import { claimOf, compared, denied, equals, firstDay, joined } from "./claim.ts";
+import { claimOf, compared, denied, firstDay, valued } from "./claim.ts";
 import { firstOf, grouped, matching } from "./sets.ts";
 import { fieldsSeen, seen, valueSaid } from "./told.ts";
 
@@ -40,7 +41,7 @@ async function values({ of, by }: By<"value">, asking: Asking): Promise<Draft> {
   const board = createBoard();
   const said: Said[] = by.map(({ path, field, value }) => ({
     text: `${field} of ${path}: ${value}.`,
-    claim: equals(stringTerm(path), field, value),
+    claim: valued(stringTerm(path), field, value),
   }));
   for (const { path, field } of of) {
     const told = await valueSaid(path, field, board, asking);
@@ -85,7 +86,7 @@ async function order({ field, earlier, paths }: By<"order">, asking: Asking): Pr
     (typeof dates)[0],
     (typeof dates)[0],
   ];
-  const both = [one, other].map(({ path, text }) => equals(stringTerm(path), field, text));
+  const both = [one, other].map(({ path, text }) => valued(stringTerm(path), field, text));
   const told = `${field} is ${one.text}, of ${other.path} ${other.text}.`;
   if (one.iso === other.iso) {
     const text = `Neither: of ${one.path} ${told}`;
@@ -105,8 +106,8 @@ async function shared({ fields, paths, all }: By<"shared">, asking: Asking): Pro
   const [one, other] = [await seen(paths[0], fields[0], board, asking), await seen(paths[1], fields[1], board, asking)];
   if (one.length === 0 || other.length === 0) return blank("no_plan", "One of the documents has no such field.");
   const has = (list: string[], value: string) => list.some((each) => foldValue(each) === foldValue(value));
-  const here = (value: string) => equals(stringTerm(paths[0]), fields[0], value);
-  const there = (value: string) => equals(stringTerm(paths[1]), fields[1], value);
+  const here = (value: string) => valued(stringTerm(paths[0]), fields[0], value);
+  const there = (value: string) => valued(stringTerm(paths[1]), fields[1], value);
   const both = one.filter((value) => has(other, value));
   const [ours, theirs] = [one.filter((value) => !has(other, value)), other.filter((value) => !has(one, value))];
   const told: Claim[] = [...one.map(here), ...other.map(there)];

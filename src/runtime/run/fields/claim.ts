@@ -1,24 +1,21 @@
 import type { Call, Claim, Comparison, Term } from "../../../core/claim.ts";
 import type { FieldTest } from "../../../fields/catalog.ts";
+import { call, equals, joined } from "../../../proof/build.ts";
 import { stringTerm } from "../../../proof/value.ts";
 
 /** Claims over fields, put together. */
 export const x: Term = { is: "name", name: "x", at: 0 };
 
-export function call(name: string, ...args: Claim[]): Call {
-  return { is: "call", name, args, at: 0 };
-}
-
 export function fieldTerm(file: Term, field: string): Call {
   return call("field", file, stringTerm(field));
 }
 
-export function equals(file: Term, field: string, value: string): Claim {
+export function valued(file: Term, field: string, value: string): Claim {
   return compared(file, field, "=", value);
 }
 
 export function compared(file: Term, field: string, operator: Comparison, value: string): Claim {
-  return { is: "compare", left: fieldTerm(file, field), operator, right: stringTerm(value), at: 0 };
+  return equals(fieldTerm(file, field), value, operator);
 }
 
 /** The first day of a date that may be a month or a year, and the first day after it. */
@@ -36,16 +33,8 @@ export function nextDay(iso: string): string {
   return new Date(next).toISOString().slice(0, 10);
 }
 
-export function amount(set: Call, operator: Comparison, n: number): Claim {
-  return { is: "compare", left: set, operator, right: { is: "number", text: String(n), at: 0 }, at: 0 };
-}
-
 export function denied(part: Claim): Claim {
   return { is: "not", part, at: 0 };
-}
-
-export function joined(is: "and" | "or", parts: Claim[]): Claim {
-  return parts.length === 1 ? parts[0]! : { is, parts, at: 0 };
 }
 
 /** The files of a glob among those that are looked at: a glob, or a set. */
@@ -88,7 +77,7 @@ export function claimOf(test: FieldTest, file: Term): Claim {
     case "value":
       return joined(
         "or",
-        test.fields.map((field) => equals(file, field, test.value)),
+        test.fields.map((field) => valued(file, field, test.value)),
       );
     case "holds":
       return call("gives", file, stringTerm(test.field), stringTerm(test.text));

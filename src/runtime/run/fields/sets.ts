@@ -7,23 +7,11 @@ import { blank } from "../../../engines/state.ts";
 import { type FieldQuestion, type FieldScope, type FieldTest, ofWords } from "../../../fields/catalog.ts";
 import { isDocument } from "../../../fields/read.ts";
 import { type Board, createBoard } from "../../../proof/board.ts";
+import { call, equals, joined } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import { type Asking, concluded, type Said } from "../conclude.ts";
-import {
-  amount,
-  call,
-  compared,
-  denied,
-  described,
-  equals,
-  firstDay,
-  joined,
-  nextDay,
-  scopeTerm,
-  setOf,
-  x,
-} from "./claim.ts";
+import { compared, denied, described, firstDay, nextDay, scopeTerm, setOf, valued, x } from "./claim.ts";
 import { nameOf, valueSaid, valuesOf } from "./told.ts";
 
 type By<Asks extends FieldQuestion["asks"]> = Extract<FieldQuestion, { asks: Asks }>;
@@ -53,7 +41,7 @@ export async function matching({ where, scope, asks }: By<"count" | "list">, ask
       ? `; of ${value.maybe.length} others that can't be known.`
       : "; not all could be looked at.";
   const text = `${whole ? "" : "At least "}${n} ${n === 1 ? "file" : "files"}${among} ${n === 1 ? "has" : "have"} ${what}${rest}`;
-  const said: Said[] = [{ text, claim: amount(set, whole ? "=" : ">=", n) }];
+  const said: Said[] = [{ text, claim: equals(set, n, whole ? "=" : ">=") }];
   if (scope.is === "having" || scope.is === "under") said.push(...(await lacking(where, base, board, asking)));
   const list = value.certain.slice(0, shown).map((path) => visible(`${path}${nameOf(path, board)}`));
   const more = n > shown ? [`and ${n - shown} more`] : [];
@@ -71,7 +59,7 @@ async function lacking(where: FieldTest[], base: Term, board: Board, asking: Ask
     const set = setOf([none], base);
     const size = await sizeOf(set, board, asking);
     const n = size?.certain.length ?? 0;
-    if (n > 0) said.push({ text: `${n} ${n === 1 ? "has" : "have"} ${described(none)}.`, claim: amount(set, ">=", n) });
+    if (n > 0) said.push({ text: `${n} ${n === 1 ? "has" : "have"} ${described(none)}.`, claim: equals(set, n, ">=") });
   }
   return said;
 }
@@ -99,10 +87,10 @@ export async function firstOf({ first, where, scope, of }: By<"first">, asking: 
     first.earliest
       ? compared(file, first.field, "<", firstDay(date))
       : compared(file, first.field, ">=", nextDay(date));
-  const none = amount(call("where", x, set, bound(x)), "=", 0);
+  const none = equals(call("where", x, set, bound(x)), 0);
   const held = winners.flatMap(({ path }): Claim[] => [
     { is: "in", item: stringTerm(path), set, at: 0 },
-    equals(stringTerm(path), first.field, date),
+    valued(stringTerm(path), first.field, date),
   ]);
   const names = winners.map(({ path }) => `${path}${nameOf(path, board)}`).join(", ");
   const what = where.length > 0 ? ` among files that have ${where.map(described).join(" and ")}` : "";
@@ -139,7 +127,7 @@ export async function grouped({ field, most, where, scope }: By<"groups">, askin
   if (kept.length > mostGroups) return blank("no_plan", `${field} has ${kept.length} values.`);
   const has = (value: string) => setOf([{ is: "value", fields: [field], value }], set);
   const said = kept.map(({ value, files }): Said => {
-    const exact = amount(has(value), "=", files);
+    const exact = equals(has(value), files);
     const leads: Claim = { is: "in", item: stringTerm(value), set: call("commonest", stringTerm(field), set), at: 0 };
     const text = `${field} ${value}: ${files} ${files === 1 ? "file" : "files"}${most ? ", the most" : ""}.`;
     return { text, claim: most ? joined("and", [leads, exact]) : exact };
@@ -160,9 +148,9 @@ export async function grouped({ field, most, where, scope }: By<"groups">, askin
 function noOther(field: string, set: Call, values: string[]): Said {
   const any = joined(
     "or",
-    values.map((value) => equals(x, field, value)),
+    values.map((value) => valued(x, field, value)),
   );
-  return { text: "No file has another.", claim: amount(call("where", x, set, denied(any)), "=", 0) };
+  return { text: "No file has another.", claim: equals(call("where", x, set, denied(any)), 0) };
 }
 
 /** Values by how many files give them, most first, each as it is written first. */

@@ -1,15 +1,16 @@
 import { type Field, fieldKey } from "../../../core/field.ts";
 import type { Board } from "../../../proof/board.ts";
+import { joined } from "../../../proof/build.ts";
 import { measure } from "../../../proof/decide.ts";
 import { stringTerm } from "../../../proof/value.ts";
 import type { Asking, Said } from "../conclude.ts";
-import { equals, fieldTerm, joined } from "./claim.ts";
+import { fieldTerm, valued } from "./claim.ts";
 
 /** The values of a file's field, each as a claim; null where it has none. */
 export async function valueSaid(path: string, field: string, board: Board, asking: Asking): Promise<Said | null> {
   const all = await seen(path, field, board, asking);
   if (all.length === 0) return null;
-  const claims = all.map((value) => equals(stringTerm(path), field, value));
+  const claims = all.map((value) => valued(stringTerm(path), field, value));
   return { text: `${field} of ${path}: ${all.join(", ")}.`, claim: joined("and", claims) };
 }
 

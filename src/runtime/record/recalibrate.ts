@@ -1,7 +1,7 @@
 import { labelled } from "../../experience/episode.ts";
 import { eventsFile, readEvents } from "../../experience/events.ts";
-import { type Calibrated, calibrate } from "../../routing/calibrate.ts";
-import { keepCalibration, keptCalibration } from "../settings/calibrated.ts";
+import { type Calibrated, calibrate } from "../../routing/shift.ts";
+import { keepCalibration, keptCalibration } from "../settings/calibration.ts";
 
 /** Engines that take one look at texts, and those that take several: what is said of others tells nothing of that. */
 const looks = new Map([

@@ -1,4 +1,4 @@
-import { summed, type Worked } from "../../experience/tools.ts";
+import { summed, type Worked } from "../../experience/uses.ts";
 import type { Folder } from "../session/folder.ts";
 import { readRun } from "./runs.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bare } from "../../core/words.ts";
-import type { Calibrated } from "../../routing/calibrate.ts";
+import type { Calibrated } from "../../routing/shift.ts";
 import { makeFolder } from "../../system/folder.ts";
 
 /** What is kept of a calibration: what it is, and from when on labels count (milliseconds since 1970). */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calibrate, type Judged } from "./calibrate.ts";
 import { route } from "./route.ts";
+import { calibrate, type Judged } from "./shift.ts";
 
 const question = "When was the town founded that the painter of the old harbour comes from?";
 const many = (n: number, one: Partial<Judged>): Judged[] =>

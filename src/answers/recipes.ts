@@ -1,0 +1,111 @@
+import type { Amount } from "../proof/predicate.ts";
+import { type Asking, type Found, fill, quote, stated } from "./asking.ts";
+import { data } from "./data.ts";
+import { average, modified, same, size, truth } from "./facts.ts";
+import type { Filter, Named } from "./filter.ts";
+import { folders, fullest, holders } from "./folders.ts";
+import { type Bound, bounds, type Compared, gap, outweigh } from "./gaps.ts";
+import { lineAt } from "./lines.ts";
+import { type Comparing, isExtreme, rankFiles } from "./ranks.ts";
+import { isUnresolved, resolve, type Unresolved } from "./resolve.ts";
+import { allFiles, countFiles, groups, listFiles, more, twins } from "./sets.ts";
+import { mentions, places, tally } from "./texts.ts";
+
+/** What a name in a slot means: a filter of files or folders, or one file. */
+type Names = "files" | "folders" | "file";
+
+/** What fills the slots of all recipes, every name in it a path of the folder. */
+export type Filled = {
+  files: Filter;
+  claim: Filter;
+  folders: Filter;
+  text: Filter;
+  file: string;
+  path: Named;
+  one: Filter & string;
+  other: Filter & string;
+  rank: Comparing;
+  count?: number;
+  nth?: number;
+  asked: "which" | "more" | "fewer";
+  unit: "lines" | "times" | "file";
+  bound: Bound;
+  line: number;
+  none: boolean;
+  measure: Amount;
+  by: Compared;
+};
+
+/**
+ * A question with a hole: the slots in which names are looked up in the folder, and what measures the hole and says the claim that fills it; null
+ * where the folder shows that something else was meant.
+ */
+export type Recipe = {
+  names: Partial<Record<keyof Filled, Names>>;
+  run(asking: Asking, slots: Filled): Promise<Found | Unresolved | null>;
+};
+
+const ofFiles = { files: "files" } as const;
+const ofTwo = { one: "files", other: "files" } as const;
+
+/** The recipes by their names. */
+export const recipes: Record<string, Recipe> = {
+  "count-files": { names: ofFiles, run: (asking, { files }) => countFiles(asking, files) },
+  "list-files": { names: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
+  "any-file": { names: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
+  "all-files": {
+    names: { ...ofFiles, claim: "folders" },
+    run: (asking, { files, claim }) => allFiles(asking, files, claim),
+  },
+  "duplicate-files": { names: ofFiles, run: (asking, { files }) => twins(asking, files) },
+  "file-types": { names: ofFiles, run: (asking, { files }) => groups(asking, files) },
+  "count-lines-with": { names: ofFiles, run: (asking, { text, files, unit }) => tally(asking, text, files, unit) },
+  "find-text": { names: ofFiles, run: (asking, { text, files }) => places(asking, text, files) },
+  "file-contains": { names: { file: "file" }, run: (asking, { file, text }) => truth(asking, file, text) },
+  "line-text": { names: { file: "file" }, run: (asking, { file, line }) => lineAt(asking, file, line) },
+  "rank-files": {
+    names: ofFiles,
+    run: (asking, { files, rank, count = null, nth = null }) => rankFiles(asking, files, rank, count, nth),
+  },
+  "most-mentions": { names: ofFiles, run: (asking, { text, files, unit }) => mentions(asking, text, files, unit) },
+  "is-extreme": {
+    names: { ...ofFiles, file: "file" },
+    run: (asking, { file, files, rank }) => isExtreme(asking, file, files, rank),
+  },
+  size: { names: ofFiles, run: (asking, { files, measure }) => size(asking, files, measure) },
+  average: { names: ofFiles, run: (asking, { files, measure }) => average(asking, files, measure) },
+  modified: { names: { file: "file" }, run: (asking, { file }) => modified(asking, file) },
+  "file-exists": { names: {}, run: (asking, { path }) => find(asking, path) },
+  "compare-files": {
+    names: { one: "file", other: "file" },
+    run: (asking, { one, other, rank }) => outweigh(asking, { file: { name: one } }, { file: { name: other } }, rank),
+  },
+  "same-content": {
+    names: { one: "file", other: "file" },
+    run: (asking, { one, other }) => same(asking, one, other),
+  },
+  "compare-counts": { names: ofTwo, run: (asking, { one, other, asked }) => more(asking, one, other, asked) },
+  difference: { names: ofTwo, run: (asking, { one, other, by }) => gap(asking, one, other, by) },
+  "compare-folders": { names: ofTwo, run: (asking, { one, other, rank }) => outweigh(asking, one, other, rank) },
+  "count-bounds": { names: ofFiles, run: (asking, { files, bound }) => bounds(asking, files, bound) },
+  "count-folders": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, false) },
+  "list-folders": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
+  "any-folder": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
+  "fullest-folder": { names: ofFiles, run: (asking, { files, rank }) => fullest(asking, files, rank.order) },
+  "folders-holding": { names: ofFiles, run: (asking, { files, none }) => holders(asking, files, none) },
+};
+
+/** Whether there is a file, or else a folder, of a name, and where. */
+async function find(asking: Asking, named: Named): Promise<Found | Unresolved> {
+  const say = asking.says;
+  const resolved = resolve({ file: named }, asking.universe, data().kinds);
+  if (!isUnresolved(resolved)) {
+    const path = "file" in resolved ? resolved.file.name : (resolved as { in: Named }).in.name;
+    const sentence = fill(say.yes, { path: "file" in resolved ? path : `${path}/` });
+    return stated(sentence, `exists(${quote(path)})`);
+  }
+  if (resolved.meaning.is !== "many" || resolved.what === "folder") return resolved;
+  const { paths } = resolved.meaning;
+  const sentence = fill(say.many, { n: paths.length, name: named.name });
+  return stated(sentence, paths.map((path) => `exists(${quote(path)})`).join(" and "), { list: paths });
+}
