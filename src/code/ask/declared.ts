@@ -129,13 +129,19 @@ function kindOf(parts: Parts): string | null {
 function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
   const has = (...sorts: string[]) => parts.some(({ sort }) => sorts.includes(sort));
   const isPolar = has("polar") && !has("where", "list");
-  const isAsked = isPolar || has("where") || (has("list") && has("file"));
+  const holder = has("thing")
+    ? parts.findIndex(({ sort }, at) => sort === "one" && parts[at - 1]?.sort === "list")
+    : -1;
+  const isAsked = isPolar || has("where") || (has("list") && (has("file") || holder >= 0));
   const names = namesIn(parts).filter((name) => !isPath(name) && !isPlaced(parts, name.at));
   const [name, ...more] = names;
   const others = ["count", "more", "fewer", "most", "least", "initializer", "included", "mark", "those", "must"];
   if (!isAsked || name === undefined || more.length > 0 || has(...others)) return null;
   if (!has("declares") && !isBare(parts)) return null;
-  const kinds = parts.flatMap((part) => (part.sort === "one" || part.sort === "thing" ? [part.is] : []));
+  // "Which class has the method m" is told by where that is.
+  const kinds = parts.flatMap((part, at) =>
+    (part.sort === "one" || part.sort === "thing") && at !== holder ? [part.is] : [],
+  );
   const files = filesIn(parts, new Set([name.at]));
   if (kinds.length > 1 || files === null || files.own !== null || files.state !== null) return null;
   const [place = ""] = files.places;
@@ -163,7 +169,9 @@ function where(parts: Parts, language: Tongue): DeclaredQuestion | null {
 /** "Where is the enum E?", "which file has the class C?": nothing but a name, its kind and where it may be. */
 function isBare(parts: Parts): boolean {
   const told = ["idle", "where", "one", "thing", "name", "within", "folder", "root", "list", "file", "kind"];
-  return parts.every(({ sort }) => told.includes(sort));
+  // Where something is called is another question, unless a name follows.
+  const isNaming = (at: number) => !/^(?:called|named)$/i.test(parts[at]!.text) || isName(parts[at + 1]);
+  return parts.every(({ sort }, at) => told.includes(sort) && isNaming(at));
 }
 
 /** Of what it is asked; null where that isn't told. */

@@ -47,7 +47,8 @@ type Parts = Part<Sort>[];
 const subjects: Sort[] = ["thing", "depends", "tool", "runtime", "key", "lowest", "brings", "loads"];
 const tables = readTables<Sort>("code/manifest.json", subjects);
 
-const files = /(?:^|\/)(?:package\.json|pyproject\.toml|Cargo\.toml|go\.mod|pom\.xml)$/i;
+const files =
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|requirements[\w.-]*\.txt|Cargo\.toml|go\.mod|pom\.xml)$/i;
 
 /** Sorts of words that say nothing of a manifest, or nothing else than which. */
 const open: ReadonlySet<string> = new Set([

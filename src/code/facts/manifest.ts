@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { npm } from "./npm.ts";
-import { setupCfg, setupPy } from "./setuptools.ts";
+import { requirements, setupCfg, setupPy } from "./setuptools.ts";
 import type { Manifest, Told } from "./stated.ts";
 import { cargo, python } from "./toml.ts";
 import { go, javaModule, maven } from "./written.ts";
@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, (text: string) => Told | null>> = {
   "pyproject.toml": python,
   "setup.cfg": setupCfg,
   "setup.py": setupPy,
+  "requirements.txt": requirements,
   "Cargo.toml": cargo,
   "go.mod": go,
   "pom.xml": maven,

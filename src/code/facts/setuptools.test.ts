@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setupCfg, setupPy } from "./setuptools.ts";
+import { requirements, setupCfg, setupPy } from "./setuptools.ts";
 
 test("what a setup.py gives setup() in plain texts is read, and what it works out is not", () => {
   const told = setupPy(`
@@ -66,4 +66,16 @@ name = other
     ],
   });
   expect(setupCfg("[flake8]\nmax-line-length = 88\n")).toBeNull();
+});
+
+test("what a requirements.txt lists is read, with what it leaves open", () => {
+  const text =
+    "# pinned\nblack==26.5.1 \\\n    --hash=sha256:12\nidna>=3  # via x\nrequests[socks] ; python_version > '3'\n-c limits.txt\n";
+  expect(requirements(text).dependencies).toEqual([
+    { name: "black", range: "==26.5.1", scope: "runtime", line: 2 },
+    { name: "idna", range: ">=3", scope: "runtime", line: 4 },
+    { name: "requests", range: "; python_version > '3'", scope: "runtime", line: 5 },
+  ]);
+  expect(requirements(text)).not.toHaveProperty("open");
+  expect(requirements("-r base.txt\n")).toMatchObject({ open: true, dependencies: [] });
 });

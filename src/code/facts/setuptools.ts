@@ -40,6 +40,23 @@ export function setupCfg(source: string): Told | null {
   return given.size === 0 ? null : told(given);
 }
 
+/** Reads what a requirements.txt lists, a line each, by PEP 508; files that it takes in and options of pip are left. Pure. */
+export function requirements(source: string): Told {
+  const rows = source.split("\n").map((row) =>
+    row
+      .replace(/(?:^|\s)#.*$/, "")
+      .replace(/\\\s*$/, "")
+      .trim(),
+  );
+  const dependencies = rows.flatMap((row, at) => {
+    const [, text] =
+      /^([A-Za-z0-9][\w.-]*\s*(?:\[[^\]]*\])?\s*(?:[<>=!~;@].*)?)$/.exec(row.replace(/\s--hash.*$/, "")) ?? [];
+    return text === undefined ? [] : [requirement(text, "runtime", at + 1)];
+  });
+  const isOpen = rows.some((row) => /^(?:-r|--requirement|-e|--editable)\b/.test(row));
+  return { ...empty, kind: "python", dependencies, data: {}, ...(isOpen ? { open: true } : {}) };
+}
+
 function told(given: ReadonlyMap<string, Given>): Told {
   const one = (key: string): Stated | null => {
     const found = given.get(key);

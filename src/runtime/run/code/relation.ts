@@ -65,7 +65,9 @@ async function done(here: Look, asked: RelationQuestion & { name: string }, file
 
 /** What a file imports, or exports, or a function calls. */
 async function told(here: Look, asked: RelationQuestion, file: string | null): Promise<Draft> {
-  const { relation, name, sort, from } = asked;
+  const { name, sort, from } = asked;
+  // What a file uses it imports.
+  const relation = asked.relation === "uses" && file !== null ? "imports" : asked.relation;
   if (relation === "extends") return await parents(here, (name ?? "").replace(/^.*[.:]/, ""));
   if (relation !== "imports" && relation !== "exports") return await calling(here, name ?? "", sort);
   const [dir] = (relation === "imports" && name !== null ? placesIn([name], here.universe) : null) ?? [];

@@ -13,7 +13,7 @@ export type Read = { path: string; facts: ManifestFacts; observation: Observatio
 export type Parts = { said: Said[]; list?: string[] };
 
 const named =
-  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
+  /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:cfg|py)|requirements\.txt|Cargo\.toml|go\.mod|pom\.xml|module-info\.java)$/;
 
 /** The manifest that a question is about: the one it names, else the one that lies highest. */
 export async function manifestFor(look: Look): Promise<Read | null> {
