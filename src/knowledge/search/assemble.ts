@@ -8,7 +8,7 @@ import { type Part, pack, unpack } from "./pack.ts";
 import type { Corpus } from "./question.ts";
 
 /** Raised whenever words or names would be read differently; what was kept under another name is made anew. */
-const kept = "corpus-1";
+const kept = "corpus-2";
 
 /**
  * The chunks of an index, ready to be ranked. What is made of the whole corpus is kept in the index until it changes; of

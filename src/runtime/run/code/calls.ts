@@ -87,7 +87,8 @@ function withinOf({ calls }: CallFacts): string {
 function openOf(maybe: readonly string[], name: string): string[] {
   if (maybe.length === 0) return [];
   const more = maybe.length > 5 ? ` and ${maybe.length - 5} more` : "";
-  return [`Whether ${maybe.slice(0, 5).join(", ")}${more} call ${name} under another name is open.`];
+  const verb = maybe.length === 1 ? "calls" : "call";
+  return [`Whether ${maybe.slice(0, 5).join(", ")}${more} ${verb} ${name} under another name is open.`];
 }
 
 /** That nothing which counts calls it, and what else does. */

@@ -171,7 +171,10 @@ async function placed(
       .map((each) => ({ path, ...each })),
   );
   if (found.length === 0) return await undeclared(here, name, sources);
-  const places = found.map(({ path, line, kind: as }) => `${path}:${line} (${as})`);
+  const places = found.map(({ path, line, kind: as, holder }) => {
+    const what = holder ? `${as} of ${holder}` : as;
+    return `${path}:${line} (${what})`;
+  });
   const text = headed(here, true, `${name}: ${places.slice(0, shown).join(", ")}.`);
   const claim = every(found.slice(0, shown).map((one) => member(name, call("declares", one.path, one.kind))));
   return await concluded([{ text, claim }], here.board, here.asking, [here.glob]);
