@@ -193,7 +193,10 @@ export function ledByWords(short: Short | null, { findings, tone }: { findings: 
   // What was redacted is no answer.
   const isHidden = short?.text.includes("[redacted") ?? false;
   if (!short || isHidden || short.share < shortEnough.shown || tone === "nearest") return null;
-  const stand = short.rests.every(({ excerpt, words }) => findings[excerpt]?.excerpt.plain.includes(words));
+  const stand = short.rests.every(({ excerpt: at, words }) => {
+    const { plain = "", before = "", after = "" } = findings[at]?.excerpt ?? {};
+    return [plain, before, after].some((text) => text.includes(words));
+  });
   if (!stand) return null;
   return {
     text: short.text,

@@ -1,5 +1,5 @@
 import type { Outline, Passage } from "../../core/evidence.ts";
-import type { Reading, Weighed } from "../../core/port.ts";
+import type { Excerpt, Reading, Weighed } from "../../core/port.ts";
 import { originOf } from "../text/made.ts";
 import { findTerms, held, stemsOf } from "../text/term.ts";
 import { besides } from "./beside.ts";
@@ -7,6 +7,7 @@ import { type Heard, hear, type Judged, type Weighted } from "./candidate.ts";
 import { compare } from "./compare.ts";
 import { confidence, type Scorer } from "./confidence.ts";
 import { isDenied, unsaidIn } from "./deed.ts";
+import { defaultIn } from "./default.ts";
 import { cutExcerpts } from "./excerpt.ts";
 import { expand } from "./expand.ts";
 import { introduce } from "./introduce.ts";
@@ -115,7 +116,7 @@ export function read(
   const short =
     lacked.length + unheard.length + unsaid.length > 0 || first!.label !== undefined
       ? null
-      : shortOf(question, heard, ranked, passages);
+      : (byDefault(question, first!) ?? shortOf(question, heard, ranked, passages));
   return { excerpts, short, sure, missing: [...missing, ...unsaid], unheard, reason };
 }
 
@@ -171,6 +172,12 @@ function rank(
     lexical: one.score,
   }));
   return scored.toSorted((a, b) => b.score - a.score || a.passage - b.passage || a.at - b.at);
+}
+
+/** The default that the best excerpt gives, where one is asked for. */
+function byDefault(question: string, first: Excerpt): Reading["short"] {
+  const words = defaultIn(question, first);
+  return words === null ? null : { text: words, share: 1, rests: [{ excerpt: 0, words }] };
 }
 
 /** The words of the best sentence that answer by themselves. */
