@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { divide } from "./divide.ts";
 
 test.each<[string, string[]]>([
+  ["What do barges and ferries each carry?", ["What does barges carry?", "What does ferries carry?"]],
+  ["Default harbour fee and default berth?", ["Default harbour fee?", "Default berth?"]],
+  ["What's the fee for barges and for ferries?", ["What's the fee for barges?", "What's the fee for ferries?"]],
   [
     "Who built the lighthouse, and how many .md files are there?",
     ["Who built the lighthouse?", "How many .md files are there?"],

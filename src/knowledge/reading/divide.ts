@@ -19,6 +19,18 @@ const bridged = lazy(
 );
 /** "for both A and B", "both A and B". */
 const both = /^(?<head>.+?)\sboth\s(?<a>\S+(?:\s\([^)]*\))?)\sand\s(?<b>[^,]+?)(?<tail>,.*)?$/iu;
+/** The same asked of two: "the default of A and of B", "default A and default B", "what do A and B each do". */
+const repeated = lazy(
+  () =>
+    new RegExp(
+      `^(?<head>(?:${asks}\\b|(?:the )?defaults?\\b).*?)\\s(?<by>of|for|in|from|by)\\s(?<a>[^,;?]+?)\\sand\\s\\k<by>\\s(?<b>[^,;?]+)$`,
+      "iu",
+    ),
+);
+const defaults =
+  /^(?<head>(?:what(?:'s| is| are)\s)?(?:the\s)?default)\s(?<a>[^,;?]+?)\sand\s(?:the\s)?default\s(?<b>[^,;?]+)$/iu;
+const apiece =
+  /^(?<head>(?:what|how|when|where|why)\s(?:do|are|were|did))\s(?<a>[^,;?]+?)\sand\s(?<b>[^,;?]+?)\seach\s(?<tail>\p{L}[^,;?]*)$/iu;
 const difference =
   /^(?:what(?:'s| is| are) the differences? between|compare)\s(?<a>[^,]+?)\s(?:and|with|to)\s(?<b>[^,]+)$/iu;
 const versus = /^(?<a>[^:,]+?)\s(?:vs\.?|versus)\s(?<b>[^:,]+?)\s*[:,]\s*(?<asked>.+)$/iu;
@@ -139,9 +151,21 @@ function sides(text: string): Parts | null {
   if (compared) return { parts: [compared.a!, compared.b!].map((side) => `What is ${side.trim()}?`), join: "each" };
   const against = versus.exec(text)?.groups;
   if (against) return { parts: [against.a!, against.b!].map((side) => `${side}: ${against.asked}?`), join: "each" };
+  const twice = (repeated().exec(text) ?? defaults.exec(text) ?? apiece.exec(text))?.groups;
+  if (twice) {
+    const head = twice.tail === undefined ? twice.head! : one(twice.head!);
+    const said = (side: string) => [head, twice.by, side.trim(), twice.tail].filter(Boolean).join(" ");
+    return { parts: [twice.a!, twice.b!].map((side) => `${capital(said(side))}?`), join: "each" };
+  }
   const { head, a, b, tail = "" } = both.exec(text)?.groups ?? {};
   if (!head || !a || !b || polar.test(head)) return null;
   return { parts: [a, b].map((side) => `${head} ${side.trim()}${tail}?`), join: "same" };
+}
+
+/** A verb of several as one of one: "what do" as "what does". */
+function one(head: string): string {
+  const verbs: Record<string, string> = { do: "does", are: "is", were: "was" };
+  return head.replace(/\p{L}+$/u, (verb) => verbs[verb.toLowerCase()] ?? verb);
 }
 
 /** Two numbers, versions or names of code, joined: the question once with each. */

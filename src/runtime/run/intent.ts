@@ -115,8 +115,9 @@ function wholly(question: string, about: Circumstances): Intent {
   const called = [wanted, ...engines].filter(isName);
   const several = divide(question) !== null || unnest(question) !== null;
   const decided = route(question, { recipe: named(exact[0]), engine: called[0], own, several, calibrated });
-  // The last one always has an answer, if only that nothing was found.
-  const [engine, ...others] = new Set([...called, decided.engine, "cite"]);
+  // What is read exactly, and is not so here, is asked of texts like any other. The last one always has an answer, if only that nothing was found.
+  const further = isExact && several && !piped ? (["react"] as const) : [];
+  const [engine, ...others] = new Set([...called, decided.engine, ...further, "cite"]);
   return {
     question,
     kind: kindOf({ isExact, acts, census, lacks, decided }),
