@@ -16,7 +16,7 @@ import { askedWords, exactWords, missingIn } from "./presence.ts";
 import { released } from "./release.ts";
 import { findShort } from "./short.ts";
 import { suits } from "./suit.ts";
-import { findWant, fitOf } from "./want.ts";
+import { countsOf, findWant, fitOf } from "./want.ts";
 
 /** Excerpts that are read at most: a person sees the first two, a model the first six. */
 const most = 6;
@@ -107,8 +107,9 @@ export function read(
   const likely = Math.max(confidence(excerpts, isLacking, by), formed) * (isMade ? generated : 1);
   // A line of code, or a comment on one, says what is done there, and seldom what was asked.
   const isCode = (best.span.kind === "code" || best.span.kind === "comment") && !heard.asks.has("steps");
-  const isOther =
-    fitOf(want, first!.row ?? first!.plain) < 0 || (want.sort !== "none" && isDenied(question, first!.plain));
+  const told = first!.row ?? first!.plain;
+  const isNone = want.sort !== "none" && isDenied(question, first!.plain);
+  const isOther = fitOf(want, told) < 0 || isNone || !countsOf(question, placed(passages[best.passage]!, told));
   const isUnfit = isApart || isCode || heard.asks.has("several") || isOther;
   const sure = Math.min(likely, isUnfit ? unfit : 1);
   const unsaid = unsaidIn(question, first!.row ?? first!.sentence, placed(passages[best.passage]!, ""));

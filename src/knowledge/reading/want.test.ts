@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findWant, wantsBrief } from "./want.ts";
+import { countsOf, findWant, wantsBrief } from "./want.ts";
 
 test.each([
   ["what is the default port?", "number"],
@@ -24,3 +24,12 @@ test.each(["What is a port?", "what are ports", "Who is Guido van Rossum?", "Wha
     expect(wantsBrief(question)).toBe(false);
   },
 );
+
+test.each([
+  ["How many users does it have?", "More than 100 people contributed.", false],
+  ["How many users does it have?", "It has 100 users.", true],
+  ["How many of the users pay?", "12 users pay.", true],
+  ["How old is it?", "12 years.", true],
+])("%s is told by: %s", (question, text, is) => {
+  expect(countsOf(question, text)).toBe(is);
+});

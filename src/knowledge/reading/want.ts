@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { smallNumerals } from "../../core/english.ts";
 import { parseWords } from "../../core/words.ts";
 import { type Language, languageOf } from "../text/language.ts";
-import { findAsks, stem } from "../text/term.ts";
+import { findAsks, findTerms, held, stem, stemsOf } from "../text/term.ts";
 import { findWhole } from "../text/whole.ts";
 
 /** What a short answer would be; `other` for a question that asks for a thing of no known sort, `none` for no short one. */
@@ -33,6 +33,13 @@ const shapes: Partial<Record<Sort, RegExp>> = {
 export function fitOf({ sort }: Want, text: string): number {
   const shape = shapes[sort];
   return shape === undefined ? 0 : shape.test(text) ? 1 : -1;
+}
+
+/** Whether a text has what an English question asks the number of: "how many users" is not told by how many people there are. Pure. */
+export function countsOf(question: string, text: string): boolean {
+  const [, noun] = /\bhow many (?:of the |different |other )?(\p{L}{3,})/iu.exec(question) ?? [];
+  const [term] = noun === undefined || languageOf(question) !== "en" ? [] : findTerms(noun);
+  return term === undefined || held(stemsOf(text), term) > 0;
 }
 
 /** Whether a question is answered in a phrase: it asks neither why, how, nor what something is, nor whether it is so. Pure. */
