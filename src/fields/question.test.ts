@@ -79,6 +79,20 @@ test("a field of one document is asked for by its name, its number or its title"
   expect(asked("What is the status of Ordered maps?")).toMatchObject(value);
 });
 
+test("what became of a document is its status, and two are set by what was first", () => {
+  const status = { asks: "value", of: [{ path: "plans/plan-0003.md", field: "Status" }] };
+  for (const question of [
+    "What became of plan 3?",
+    "What happened to plan 3?",
+    "Did plan 3 get in?",
+    "Was plan 3 adopted?",
+  ])
+    expect(asked(question), question).toMatchObject(status);
+  expect(asked("Was plan 3 adopted by the council?")).toBe(null);
+  const first = { asks: "order", earlier: true, paths: ["plans/plan-0002.md", "plans/plan-0003.md"] };
+  expect(asked("Which was created first, plan 2 or plan 3?")).toMatchObject(first);
+});
+
 test.each([
   "Which plans are final and draft?",
   "Which plans are final because of speed?",

@@ -11,7 +11,7 @@ export function aboutFiles(reading: Reading): FieldQuestion | null {
   const { files, asks, when, catalog } = reading;
   if (when !== null || asks === "count" || files.some(({ paths }) => paths.length !== 1)) return null;
   const paths = [...new Set(files.map(({ paths: [path] }) => path!))];
-  if (asks === "polar") return paths.length === 1 ? whether(reading, paths[0]!) : null;
+  if (asks === "polar") return paths.length === 1 ? (whether(reading, paths[0]!) ?? fate(reading, paths[0]!)) : null;
   const named = apart(reading.keys, files);
   const related = relationIn(reading, named, files[0]!);
   if (related) return throughRelation(reading, paths, named, related);
@@ -78,6 +78,15 @@ function hop(catalog: Catalog, path: string, kind: string, asked: string[]): Val
 function valuesOf(catalog: Catalog, paths: string[], keys: string[], by: Value["by"]): Value | null {
   const of = paths.map((path) => ({ path, field: fieldFor(catalog, path, keys) }));
   return of.every(({ field }) => field !== null) ? { asks: "value", of: of as Value["of"], by } : null;
+}
+
+/** "Did X get in?", "Was X adopted?": its status, which tells it in the words of its own. */
+function fate(reading: Reading, path: string): FieldQuestion | null {
+  const { files, catalog } = reading;
+  const named = apart(reading.keys, files);
+  const asked = keysMeant(reading, named);
+  const isOfStatus = asked !== null && asked.length > 0 && asked.every((key) => kindOf(key)?.kind === "status");
+  return isOfStatus && isCovered(reading, [...files, ...named], asked) ? valuesOf(catalog, [path], asked, []) : null;
 }
 
 function whether(reading: Reading, path: string): FieldQuestion | null {

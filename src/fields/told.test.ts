@@ -21,7 +21,7 @@ test.each([
   ["What is the status of the pier?", ["Status"]],
   ["Which Python version has the pier?", ["Python-Version"]],
   // A noun in passing, another document, and two meanings at once ask for nothing.
-  ["What happened to the pier in its later release?", []],
+  ["What changed at the pier in its later release?", []],
   ["Who wrote the idea of a tramway?", []],
   ["the author of the pier planned a ferry too, which plan is that?", []],
   ["What is the status and the version of the pier?", []],
