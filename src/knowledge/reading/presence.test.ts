@@ -13,6 +13,7 @@ test.each([
   ["What is --keep-last for?", "It is for keeping the last ones.", []],
   ["What is --dry-run for?", "It is for keeping the last ones.", ["--dry-run"]],
   ["Ab wann ist der UTF-8-Modus an?", "UTF-8 mode is on since 3.15.", []],
+  ["What checks mp3s?", "An mp3 is checked by mp3val.", []],
   ["Does HashMap keep an order?", "A hash map keeps no order.", []],
 ])("names, numbers and code words of a question have to stand in its answer: %s", (question, text, missing) => {
   expect(missingIn(exactWords(question), text)).toEqual(missing);

@@ -49,7 +49,9 @@ export function missingIn(words: readonly string[], text: string): string[] {
   const stems = stemsOf(text);
   return words.filter((word) => {
     if (word.search(versioned) === 0) return !holdsVersion(plain, plainly(word));
-    if (/\p{N}/u.test(word)) return !holdsNumeral(plain, plainly(word));
+    // "mp3s" are several of mp3.
+    if (/\p{N}/u.test(word))
+      return ![word, word.replace(/(?<=\p{N})s$/u, "")].some((one) => holdsNumeral(plain, plainly(one)));
     return !findTerms(word).every((term) => held(stems, term) > 0 || near(term.word, there));
   });
 }
