@@ -14,13 +14,13 @@ const { values } = parseArgs({ options: { data: { type: "string" }, set: { type:
 if (!values.data) throw new Error("say where the questions and documents are: --data DIR");
 const data = values.data;
 
-type Row = { corpus: string; kind: string; question: string; must: string | null };
+type Row = { corpus: string; kind: string; question: string; must: string | null; where: string | null };
 const file = values.set ?? join(data, "foreign/documents.jsonl");
 const rows = readFileSync(file, "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Row)
-  .filter(({ kind, must }) => /^(?:fact|how-to|yes-no)$/.test(kind) && must !== null);
+  .filter(({ kind, must }) => /^(?:fact|how-to|yes-no|two-places)$/.test(kind) && must !== null);
 
 /** Passages that an answer is read from. */
 const depth = 12;
@@ -29,27 +29,37 @@ const ways = { words: ["embedder=none"], "words and meaning": [] } as const;
 
 const measured: Record<string, object> = {};
 for (const [way, models] of Object.entries(ways)) {
-  const places: number[] = [];
+  const places: [kind: string, place: number][] = [];
   for (const [corpus, mine] of Map.groupBy(rows, (row) => row.corpus))
     places.push(...(await placesIn(corpus, mine, models)));
-  const within = first.map((k) => [`first ${k}`, places.filter((place) => place < k).length]);
-  measured[way] = { questions: places.length, ...Object.fromEntries(within) };
+  const kinds = [...Map.groupBy(places, ([kind]) => kind)].map(([kind, found]) => {
+    const within = first.map((k) => [`first ${k}`, found.filter(([, place]) => place < k).length]);
+    return [kind, { questions: found.length, ...Object.fromEntries(within) }];
+  });
+  measured[way] = Object.fromEntries(kinds);
 }
 save("nearness", measured);
 
-/** The place of the first passage that holds the answer to each question. */
-async function placesIn(corpus: string, mine: Row[], models: readonly string[]): Promise<number[]> {
+/** The place of the first passage that holds the answer to each question; of one that two places answer, of the last file of those that are needed. */
+async function placesIn(
+  corpus: string,
+  mine: Row[],
+  models: readonly string[],
+): Promise<[kind: string, place: number][]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-nearness-"));
   cpSync(join(data, corpus), dir, { recursive: true });
   const session = await openSession({ dir, cache: false, models: ["worker=none", "reranker=none", ...models] });
   prepareState(session.folder);
   const retriever = await session.retriever();
-  const places: number[] = [];
-  for (const { question, must } of mine) {
+  const places: [string, number][] = [];
+  for (const { kind, question, must, where } of mine) {
     const { passages } = await retriever.retrieve(question, depth);
     const key = new RegExp(must!, "is");
-    const place = passages.findIndex(({ title, heading, text }) => key.test(`${title} ${heading} ${text}`));
-    places.push(place < 0 ? depth : place);
+    const holding = passages.findIndex(({ title, heading, text }) => key.test(`${title} ${heading} ${text}`));
+    const files = new Set((where ?? "").split(/;\s*/).map((place) => place.replace(/(?:\.expected\.md)?:\d+.*$/, "")));
+    const all = [...files].map((path) => passages.findIndex((passage) => passage.path === path));
+    const place = kind !== "two-places" ? holding : all.includes(-1) ? -1 : Math.max(...all);
+    places.push([kind, place < 0 ? depth : place]);
   }
   await session.close();
   rmSync(dir, { recursive: true });
