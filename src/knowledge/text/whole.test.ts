@@ -12,6 +12,7 @@ test.each(["wholes", "contrasts", "made", "contradicting"])("data/knowledge/%s.j
 test.each([
   "What is this folder about?",
   "give me an overview of these documents",
+  "an overview of the topics in this documentation",
   "please summarise the project",
   "what's this all about",
   "Worum geht es in diesem Ordner?",
@@ -22,6 +23,9 @@ test.each([
 
 test.each([
   ["summarise chapter 3 in two sentences", "chapter 3"],
+  ["Where is the mooring fee explained?", "the mooring fee"],
+  ["Which page describes mooring?", "mooring"],
+  ["Wo wird das Anlegen beschrieben?", "das Anlegen"],
   ["the mooring proposal, what is it about?", "the mooring proposal"],
   ["Can you tell me what rules.rst covers?", "rules.rst"],
   ["main points of RFC 9000", "RFC 9000"],

@@ -280,7 +280,7 @@ test("a parser within limits: what takes too long or too much is refused, and th
     "b.opf": `<package><item id="x" href="x.html" media-type="text/html"/>${'<itemref idref="x"/>'.repeat(15_000)}</package>`,
     "x.html": `<p>${"long ".repeat(20_000)}`,
   });
-  const hasty = createParser({ ms: 3_000 });
+  const hasty = createParser({ ms: 8_000 });
   expect(await code("slow.epub", book, hasty.parse)).toBe("slow");
   expect(await code("a.docx", pack(word(says("fine"))), hasty.parse)).toBe("read");
   await hasty.close();
