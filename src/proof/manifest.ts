@@ -11,7 +11,7 @@ import { ground, pathOf, type Scene, textOf } from "./scene.ts";
 import { statement } from "./statement.ts";
 import type { Value } from "./value.ts";
 
-/** What manifests say: package.json, pyproject.toml, Cargo.toml, go.mod, pom.xml and module-info.java. */
+/** What manifests say: package.json, pyproject.toml, setup.cfg, setup.py, requirements.txt, Cargo.toml, go.mod, pom.xml and module-info.java. */
 export const manifestPredicates: Record<string, Predicate> = {
   manifest: {
     forms: [form("cell", "file", "field name")],
