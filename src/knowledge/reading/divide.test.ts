@@ -82,6 +82,7 @@ test.each([
   "Which town is older, Oldtown or Newtown?",
   "Who painted the harbour and who sold it?",
   "What lies between 12 and 14?",
+  "How many boats are not in Oldtown and in Newtown?",
 ])("%s is one question", (question) => {
   expect(divide(question)).toBeNull();
 });

@@ -152,7 +152,8 @@ function sides(text: string): Parts | null {
   const against = versus.exec(text)?.groups;
   if (against) return { parts: [against.a!, against.b!].map((side) => `${side}: ${against.asked}?`), join: "each" };
   const twice = (repeated().exec(text) ?? defaults.exec(text) ?? apiece.exec(text))?.groups;
-  if (twice) {
+  // "Not in A and in B" is of what is in neither, or in one of them alone.
+  if (twice && !/(?:\bnot|n['’]t|\bbut|\bonly)$/iu.test(twice.head!)) {
     const head = twice.tail === undefined ? twice.head! : one(twice.head!);
     const said = (side: string) => [head, twice.by, side.trim(), twice.tail].filter(Boolean).join(" ");
     return { parts: [twice.a!, twice.b!].map((side) => `${capital(said(side))}?`), join: "each" };
