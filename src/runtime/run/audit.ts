@@ -34,7 +34,7 @@ export type Audited = {
 export type Audit = { sentences: Audited[] };
 
 /** Passages that are looked at for a sentence. */
-const depth = 8;
+const depth = 16;
 /** Passages among which those of one document are looked for. */
 const depths = 60;
 /** The share of a sentence's content words from which on a passage is shown as the nearest. */
