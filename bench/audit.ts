@@ -1,11 +1,12 @@
 /**
  * Sentences about folders of others, written from their texts with the truth beside: true, false by one thing that was changed, or not in
- * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart. `node bench/audit.ts --docs DIR [--show]`, where DIR holds the folders, in one place or several;
- * sentences about code, whose folder is a package of its own, are counted apart too.
+ * the text. Counts what the audit says of them, without a model; those of `aside.json`, written before they were first audited, apart, and so those of `audit/aside`, which were only ever counted: whoever works on the
+ * rules does not look at what becomes of each. `node bench/audit.ts --docs DIR [--show]`, where DIR holds the folders, in one place or several;
+ * sentences about code, whose folder is a package of its own, are counted apart too. `--only seen,kept` measures some of them and saves nothing.
  */
 import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Audited, audit } from "../src/runtime/run/audit.ts";
 import { prepareState } from "../src/runtime/session/folder.ts";
@@ -16,29 +17,45 @@ const { values } = parseArgs({
   options: {
     docs: { type: "string", multiple: true },
     show: { type: "boolean", default: false },
+    only: { type: "string" },
   },
 });
 if (!values.docs) throw new Error("say where the documents are: --docs DIR");
 
 type Truth = "true" | "false" | "absent";
 type Written = { folder: string; sentences: { truth: Truth; text: string; path: string }[] };
-type Kind = "seen" | "aside" | "code";
+type Kind = "seen" | "aside" | "code" | "kept";
 type Judged = { kind: Kind; truth: Truth; verdict: Audited["verdict"]; text: string; because: string };
 
 const none = ["worker", "planner", "verifier", "embedder", "reranker"].map((role) => `${role}=none`);
 const judged: Judged[] = [];
-for (const file of globSync("audit/*.json", { cwd: import.meta.dirname }).sort()) {
+for (const file of globSync("audit/**/*.json", { cwd: import.meta.dirname }).sort()) {
   const written: Written = JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"));
-  const kind: Kind = (["aside", "code"] as const).find((each) => file.endsWith(`${each}.json`)) ?? "seen";
+  const kind = kindOf(file);
+  if (values.only && !values.only.split(",").includes(kind)) continue;
   const docs = values.docs.find((each) => existsSync(join(each, written.folder)));
   if (docs === undefined) throw new Error(`no --docs holds ${written.folder}`);
   judged.push(...(await judge(written, docs)).map((one) => ({ ...one, kind })));
 }
 if (values.show)
-  for (const { truth, verdict, text, because } of judged)
-    if (!isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
+  for (const { kind, truth, verdict, text, because } of judged)
+    if (kind !== "kept" && !isRight(truth, verdict)) console.log(`${truth}, ${verdict}: ${text}\n    ${because}`);
 const of = (kind: Kind) => measure(judged.filter((one) => one.kind === kind));
-save("audit", { ...of("seen"), aside: of("aside"), code: of("code") });
+const measured = { ...of("seen"), aside: of("aside"), code: of("code"), kept: of("kept") };
+if (values.only)
+  console.log(
+    JSON.stringify(
+      values.only.split(",").map((kind) => of(kind as Kind)),
+      null,
+      1,
+    ),
+  );
+else save("audit", measured);
+
+function kindOf(file: string): Kind {
+  if (dirname(file) !== "audit") return "kept";
+  return (["aside", "code"] as const).find((each) => file.endsWith(`${each}.json`)) ?? "seen";
+}
 
 async function judge({ folder, sentences }: Written, docs: string): Promise<Omit<Judged, "kind">[]> {
   const dir = mkdtempSync(join(tmpdir(), "ergo-audit-"));

@@ -168,6 +168,29 @@ test("short sentences are looked up, files are looked for, and links are followe
   expect((await ergo(["audit", "-", "--dir", dir], { env: none, input: "" })).out).toContain("there is no sentence");
 });
 
+test("of a README badges, requests and lists of links claim nothing, and a link that leads nowhere is found", async () => {
+  const dir = folder({
+    ...files,
+    "Cargo.toml": '[package]\nname = "quay"\nversion = "1.0.0"\nlicense = "MIT"\n',
+    "README.md": [
+      "# quay",
+      "[![Chat with us][chat-badge]][chat-url]",
+      "- [Command line interface](https://quay.example/cli)\n- [Sessions expire after 14 minutes](docs/guide.md)",
+      "Please report what you find to our friends. See the pages of the guild for more of it.",
+      "To take part, read [the rules](./RULES.md) and [the guide](./docs/guide.md).",
+      "quay is provided under the MIT license.",
+    ].join("\n\n"),
+  });
+  const ended = await ergo(["audit", join(dir, "README.md"), "--dir", dir, "--json"], { env: none });
+  const { sentences } = ended.json() as { sentences: { verdict: string; because: string }[] };
+  expect(sentences.map(({ verdict }) => verdict).filter((each) => each !== "no claim")).toEqual([
+    "contradicted",
+    "contradicted",
+    "proven",
+  ]);
+  expect(sentences.map(({ because }) => because)).toContain("RULES.md is not there");
+});
+
 test("a folder, or several files, are set against each other", async () => {
   const dir = folder({
     "docs/old.md":

@@ -1,3 +1,6 @@
+import { partsOf } from "./adjunct.ts";
+import { defaultsOf } from "./default.ts";
+import { meant } from "./meant.ts";
 import { changesOf } from "./otherwise.ts";
 import { ahead, readingsOf } from "./refer.ts";
 import { faultIn } from "./say.ts";
@@ -26,10 +29,10 @@ export function entailment(sentence: string, text: string, place = ""): Entailme
     return { verdict: "supported", because: "it stands there word for word", text: sentence, share: 1 };
   const parts = sentencesOf(sentence);
   const known = new Set(tokenizeSentence(place).map(({ stem }) => stem));
-  const windows = readingsOf(text);
+  const windows = readingsOf(text).map(heardIn);
   let weakest: Entailment | null = null;
   for (const part of parts) {
-    const judged = judge(part, windows, known);
+    const judged = judgeAll([meant(part), ...defaultsOf(part).map(meant)], windows, known);
     if (judged.verdict === "contradicted") return judged;
     if (weakest === null || weakest.verdict === "supported") weakest = judged;
   }
@@ -53,7 +56,23 @@ function isReserved(text: string): boolean {
   return attitudes.has(text) || denials.has(text);
 }
 
-function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment {
+/** A sentence of a text, as it is compared, and what it says in its clauses. */
+type Heard = Window & { clauses: Window[] };
+
+function heardIn(window: Window): Heard {
+  const clauses = [...headsOf(window), ...tailsOf(window), ...partsOf(window)];
+  const defaults = [window, ...clauses].flatMap((one) => defaultsOf(one));
+  return { ...meant(window), clauses: [...clauses, ...defaults].map(meant) };
+}
+
+/** What is made of a sentence by the first of its readings that tells. */
+function judgeAll([first, ...others]: Window[], windows: Heard[], place: ReadonlySet<string>): Entailment {
+  const judged = judge(first!, windows, place);
+  if (judged.verdict !== "open") return judged;
+  return others.map((one) => judge(one, windows, place)).find(({ verdict }) => verdict !== "open") ?? judged;
+}
+
+function judge(part: Window, windows: Heard[], place: ReadonlySet<string>): Entailment {
   if (isPointing(part)) return elsewhere(part, windows, place);
   let nearest: Entailment = { verdict: "open", because: "nothing like it stands there", text: "", share: 0 };
   let against: Entailment | null = null;
@@ -63,7 +82,7 @@ function judge(part: Window, windows: Window[], place: ReadonlySet<string>): Ent
     const fault = faultOf(part, window, place);
     if (fault === null) return told("supported", saying, window, share);
     if (share > nearest.share) nearest = told("open", fault, window, share);
-    const clauses = [...headsOf(window), ...tailsOf(window)];
+    const { clauses } = window;
     if (added === null && share === 1 && clauses.some((one) => faultOf(part, one, place) === null))
       added = told("supported", saying, window, share);
     if (against === null && !isPointing(window)) {
@@ -84,7 +103,7 @@ function isPointing({ text, tokens: [first] }: Window): boolean {
 const pronouns = new Set("this these that those it its they their he his she her we our i my".split(" "));
 
 /** What is told of something that stands around a sentence is said by the very words alone: another text may mean another thing. */
-function elsewhere(part: Window, windows: Window[], place: ReadonlySet<string>): Entailment {
+function elsewhere(part: Window, windows: readonly Window[], place: ReadonlySet<string>): Entailment {
   const same = windows.find((window) => window.text === part.text);
   if (same) return told("supported", saying, same, 1);
   const [nearest] = windows.toSorted((a, b) => shareOf(part, b, place) - shareOf(part, a, place));
@@ -107,6 +126,7 @@ function faultOf(part: Window, window: Window, place: ReadonlySet<string>): stri
     faultIn(part, window, { missing: 0, bound: true, place }) ??
     supposed(part, window) ??
     narrowed(part, window) ??
+    counted(part, window) ??
     replaced(part, window)
   );
 }
@@ -124,6 +144,22 @@ function narrowed(part: Window, { tokens }: Window): string | null {
   const clause = tokens.slice(from + 1, end < 0 ? tokens.length : end);
   const more = clause.find((one) => isContent(one) && !stems.has(one.stem));
   return more ? `it denies that of what is told with "${more.text}"` : null;
+}
+
+/** How many there are of what a clause tells, "5 files that end in .py", is not how many there are. */
+function counted(part: Window, { tokens }: Window): string | null {
+  const stems = new Set(part.tokens.map(({ stem }) => stem));
+  const from = tokens.findIndex(({ kind, stem }) => kind === "number" && stems.has(stem));
+  const that = tokens.findIndex(
+    ({ text, marked }, at) => at > from + 1 && !marked && /^(?:that|which|who)$/.test(text),
+  );
+  if (from < 0 || that < 0 || that - from > 4 || tokens.slice(from + 1, that + 1).some(({ marked }) => marked))
+    return null;
+  const end = tokens.findIndex(({ marked }, at) => at > that && marked);
+  const more = tokens
+    .slice(that + 1, end < 0 ? tokens.length : end)
+    .find((one) => isContent(one) && !stems.has(one.stem));
+  return more ? `it says ${tokens[from]!.text} of what is told with "${more.text}"` : null;
 }
 
 /** A case that a window speaks of, "when …" or before a comma, and the sentence does not; null where there is none. */

@@ -1,7 +1,7 @@
 import { isAlike, isForm, isSubject, joints, prepositionOf } from "./role.ts";
 import type { Token } from "./sentence.ts";
 import { isContent } from "./window.ts";
-import { auxiliaries, definite } from "./words.ts";
+import { auxiliaries, copulas, definite } from "./words.ts";
 
 /**
  * Whether the content words of a sentence stand in another one bound as they are in it: in its own order, with one phrase after a preposition
@@ -15,6 +15,7 @@ export function isBound(sentence: readonly Token[], there: readonly Token[], els
   const orders = moved(sentence);
   if (isIn([{ tokens: sentence }, ...orders, ...turned(sentence)], there)) return true;
   // Of both only one is turned: what was turned twice stands as it stood.
+  if (isIn(undone(sentence), there) || isIn(undone(sentence), unfronted(there))) return true;
   const [flat, flatThere] = [unfronted(sentence), unfronted(there)];
   const behind = orders.filter(({ leads }) => !leads);
   return (
@@ -183,4 +184,16 @@ function turned(tokens: readonly Token[]): Order[] {
   const end = next < 0 ? tokens.length : next;
   const rest = [...done.slice(verb.length), ...tokens.slice(end)];
   return [{ tokens: [...tokens.slice(by + 1, end), ...verb, ...tokens.slice(0, is), ...rest] }];
+}
+
+/** "X is used (in Y)" as "… uses X (in Y)", whoever does it; none where it is told who. */
+function undone(tokens: readonly Token[]): Order[] {
+  const is = tokens.findIndex(({ text }) => copulas.split(" ").includes(text));
+  const verb = tokens[is + 1];
+  if (is < 1 || !verb || !/(?:ed|en|wn|own)$/.test(verb.text) || tokens.some(({ text }) => text === "by")) return [];
+  const subject = tokens.slice(0, is);
+  if (subject.some((token) => isParting(token) && token !== subject[0]) || tokens.slice(is + 1).some(isParting))
+    return [];
+  const [first, ...more] = subject;
+  return [{ tokens: [{ ...verb, marked: false }, { ...first!, marked: false }, ...more, ...tokens.slice(is + 2)] }];
 }

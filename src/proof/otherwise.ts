@@ -1,9 +1,9 @@
 import { type Change, isPartial, open, put } from "./change.ts";
 import { isForm, joints } from "./role.ts";
-import type { Token } from "./sentence.ts";
+import { stemOf, type Token } from "./sentence.ts";
 import { measured, unitOf, valued } from "./substitute.ts";
 import { denialsIn, deniedIn, isContent, oppositesOf, type Window } from "./window.ts";
-import { auxiliaries, definite, refusals } from "./words.ts";
+import { auxiliaries, definite, isQuality, refusals } from "./words.ts";
 
 /**
  * What may be changed for a text to say what a sentence says: a number or name that it lacks for one of its own, where only one can be so; a denial
@@ -108,14 +108,21 @@ function worded(part: Window, window: Window, stray: Token): Change[] {
   ].map(({ token, because }) => ({ said: put(part, at, 1, [token]), there: window, because }));
 }
 
-/** Whether a word tells which thing is meant, "the public key is …", "opens the inner door", and not how it is: of another one the opposite may hold. */
+/**
+ * Whether a word tells which thing is meant, "the public key is …", "accepts early logs", and not how it is: of another one the opposite may hold. What
+ * something is, "is a fast server", and the manner in which it is done, "in ascending order", is how it is.
+ */
 function isNaming(tokens: readonly Token[], at: number): boolean {
   const is = tokens.findIndex((token) => isForm(token) || auxiliaries.has(token.text));
   const [before, behind] = [tokens[at - 1], tokens[at + 1]];
-  const isAttribute =
-    before !== undefined && definite.has(before.text) && behind !== undefined && !behind.marked && isContent(behind);
-  return isAttribute || at < is;
+  const isBeforeNoun = behind !== undefined && !behind.marked && isContent(behind) && !manners.has(behind.stem);
+  const isWhat = before !== undefined && isForm(tokens[at - 2] ?? before) && articles.has(before.text);
+  const isAttribute = isBeforeNoun && before !== undefined && (definite.has(before.text) || isQuality(tokens[at]!));
+  return (isAttribute && !isWhat) || at < is;
 }
+
+const articles = new Set(["a", "an"]);
+const manners = new Set("order manner way fashion mode scenario sequence direction".split(" ").map(stemOf));
 
 /** Whether one word undoes what the other does, "lock" and "unlock", and is not what something is: both may be done. */
 function isUndoing({ tokens }: Window, one: Token, other: Token): boolean {

@@ -13,18 +13,40 @@ export function ranged(tokens: readonly Token[]): Token[] {
       at += before.words.length;
       continue;
     }
+    const named = namedAfter(tokens, at);
+    if (named > 0) {
+      const [first, ...more] = tokens.slice(at + 2, at + 2 + named);
+      const version = tokens[at + 2 + named]!;
+      made.push({ ...first!, marked: tokens[at]!.marked }, ...more, { ...version, range: rangeOf(version, "from") });
+      at += 2 + named;
+      continue;
+    }
     const behind = trailing.get(tokens[at]!.text)?.find(({ words }) => stands(tokens, at, words));
     const last = made.slice(-2).findLastIndex(({ kind }) => kind === "number");
     if (behind && last >= 0) {
       const place = Math.max(0, made.length - 2) + last;
       made[place] = { ...made[place]!, range: rangeOf(made[place]!, behind.kind) };
       at += behind.words.length - 1;
-    } else made.push(number);
+    } else made.push(plus(number));
   }
   return made.map((token, at) => {
     const range = spanning(made, at) ?? spanning(made, at - 2);
     return range && token.kind === "number" ? { ...token, range } : token;
   });
+}
+
+/** How many words of a name stand between "at least" and a number, "at least Python 3.9"; 0 where that is not so. */
+function namedAfter(tokens: readonly Token[], at: number): number {
+  if (!stands(tokens, at, ["at", "least"]) || tokens[at + 2]?.kind === "number") return 0;
+  const count = tokens.slice(at + 2).findIndex(({ kind }) => kind !== "name" && kind !== "path");
+  return count > 0 && count < 3 && tokens[at + 2 + count]!.kind === "number" ? count : 0;
+}
+
+/** "3.9+" as 3.9 with a bound. */
+function plus(token: Token): Token {
+  if (token.kind !== "number" || !token.stem.endsWith("+")) return token;
+  const stem = token.stem.slice(0, -1);
+  return { ...token, stem, root: stem, range: rangeOf({ ...token, stem }, "from") };
 }
 
 /** Whether words stand before a number as its bound. */
@@ -53,6 +75,17 @@ export function excludes(one: Token, other: Token): boolean {
   if (one.range && other.range) return false;
   const [left, right] = [spanOf(one), spanOf(other)];
   if (left === null || right === null) return one.stem !== other.stem && isMoment(one) && isMoment(other);
+  return areApart(left, right) && !mayFollow(one, other);
+}
+
+/** Whether numbers are in another order as versions than as decimals, "3.9" and "3.10", where one has a bound. */
+function mayFollow(one: Token, other: Token): boolean {
+  const [left, right] = [one, other].map(({ stem }) => /^(\d+)\.(\d+)$/.exec(stem));
+  if (!left || !right || !(one.range || other.range) || left[1] !== right[1]) return false;
+  return Number(left[2]) < Number(right[2]) !== Number(left[0]) < Number(right[0]);
+}
+
+function areApart(left: Range, right: Range): boolean {
   const apart = left.to < right.from || right.to < left.from;
   return apart || ((left.open || right.open) && (left.to === right.from || right.to === left.from));
 }
@@ -99,6 +132,6 @@ const leading = phrases({
   below: "less than,fewer than,smaller than,lower than,under,below",
 });
 const trailing = phrases({
-  from: "or more,or higher,or later,or newer,or above,or longer,or greater,or larger,and up,and above,and later,at least,at minimum",
+  from: "or more,or higher,or later,or newer,or above,or longer,or greater,or larger,and up,and above,and later,and newer,and higher,onwards,onward,at least,at minimum",
   to: "or less,or fewer,or lower,or below,or earlier,or older,or shorter,or smaller,at most,at maximum",
 });

@@ -89,10 +89,10 @@ function word(text: string, capital: boolean): Token {
 /** Prefixes that turn a word into its opposite. */
 const prefix = /^(?:un|in|im|ir|il|dis|de|non-?|anti-?|mis)(?=\p{L}{3})/u;
 
-/** 1,204 and 1204 are one number; a comma before two digits or less may be a decimal one and stays. */
+/** 1,204 and 1204 are one number; a comma before two digits or less may be a decimal one and stays. 3.10 may be a version, which is not 3.1. */
 function numberStem(text: string): string {
   const plain = text.replace("−", "-").replace(/,(?=\p{Nd}{3}(?:\D|$))/gu, "");
-  return /^-?\d+\.\d+$/.test(plain) ? plain.replace(/0+$/, "").replace(/\.$/, "") : plain;
+  return plain.replace(/^(-?\d+)\.0+$/, "$1");
 }
 
 /** A light stem: plural, past and -ing endings fall away where a word of three letters stays. */

@@ -98,6 +98,8 @@ function isOnly(tokens: readonly Token[], from: number, count: number): boolean 
   if (before && singles.has(before.text)) return definite.has(tokens[0]!.text) && isLast;
   if (behind && (singles.has(behind.text) || (isForm(behind) && isOne(tokens))))
     return from === 0 && tokens[from + count + 1]?.text === "the";
+  if (isLast && tokens.slice(0, from).some(({ text }) => text === "only") && !tokens.some(({ text }) => text === "if"))
+    return true;
   return isLast && tokens.some(({ text }) => text === "default");
 }
 
@@ -134,11 +136,24 @@ function boundOf({ text, range }: Token): string {
 /** Whether a number tells which one is meant, "Chapter 16", "PEP 572", "the gauge 9", and not how many: then another one is about something else. */
 export function isLabelled(tokens: readonly Token[], at: number): boolean {
   const [article, before] = [tokens[at - 2], tokens[at - 1]];
-  if (before === undefined) return false;
+  if (before === undefined || isOnset(tokens, at)) return false;
   const isNoun = article !== undefined && articles.has(article.text) && isContent(before);
   const isNamed = before.kind === "name" && at > 1 && !months.includes(before.text);
   return isNoun || isNamed || labels.has(before.text);
 }
+
+/** Whether a number tells since when it is so, "since Python 3.9", "was removed in Python 3.9": one of them alone is the first. */
+function isOnset(tokens: readonly Token[], at: number): boolean {
+  const to = tokens[at - 1]?.kind === "number" || tokens[at - 1]?.kind === "word" ? at : at - 1;
+  const [before, behind] = [tokens[to - 2], tokens[to - 1]];
+  if (behind === undefined) return false;
+  if (behind.text === "since" || (behind.text === "of" && before?.text === "as")) return true;
+  const isBegun =
+    before !== undefined && (onset.has(before.text) || (once.has(before.text) && before.text !== "first"));
+  return isBegun && (behind.text === "in" || behind.text === "with");
+}
+
+const onset = new Set("starting beginning added removed deprecated dropped renamed".split(" "));
 
 const articles = new Set("the a an".split(" "));
 
@@ -152,9 +167,10 @@ const labels = new Set(
 function runsOf(tokens: readonly Token[], kind: Token["kind"], said: ReadonlySet<string>, first = false): Token[][] {
   const runs: { from: number; to: number }[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (token.kind !== kind || said.has(token.stem)) continue;
+    const isKind = kind === "number" || token.kind === "number" ? token.kind === kind : token.kind !== "word";
+    if (!isKind || said.has(token.stem)) continue;
     const last = runs.at(-1);
-    if (last?.to === at && kind === "name") last.to = at + 1;
+    if (last?.to === at && token.kind === "name") last.to = at + 1;
     else runs.push({ from: at, to: at + 1 });
   }
   return runs

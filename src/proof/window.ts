@@ -1,5 +1,6 @@
 import { ranged } from "./range.ts";
 import { foldSpace, splitSentences, stemOf, type Token, tokenizeSentence } from "./sentence.ts";
+import { sharedStem } from "./synonym.ts";
 import { attitudes, denials, empty, exclusives, leads, opposites } from "./words.ts";
 
 /** One sentence of a text or two in a row, as text and as tokens; `changed`: they are no longer those of the text. */
@@ -20,14 +21,17 @@ export function windowsOf(text: string): Window[] {
  * "but <another> is …". Where something is denied before, the denial may be of both, except before ", which" and "but".
  */
 export function headsOf(window: Window): Window[] {
-  return [...window.text.matchAll(ends)].flatMap(({ index, 1: relative, 2: but }) =>
-    sentencesOf(`${window.text.slice(0, index)}.`).filter(
-      (head) =>
-        ((relative ?? but) !== undefined || deniedIn(head).length === 0) &&
-        !(but && every.test(head.text)) &&
-        !joined.test(head.text),
-    ),
-  );
+  return [...window.text.matchAll(ends)].flatMap(({ index, 0: joint, 1: relative, 2: but }) => {
+    const rest = window.text.slice(index);
+    if (/, (?:unless|except)\b/.test(rest)) return [];
+    const isBeside =
+      joint === "; " && !/^; (?:but|or|nor|not|only|unless|except|if|then|otherwise|so|even)\b/.test(rest);
+    const isApart = isBeside || (relative ?? but) !== undefined || joint.startsWith(", so ");
+    const binding = isBeside ? opening : joined;
+    return sentencesOf(`${window.text.slice(0, index)}.`).filter(
+      (head) => (isApart || deniedIn(head).length === 0) && !(but && every.test(head.text)) && !binding.test(head.text),
+    );
+  });
 }
 
 const verb = "(?:is|are|was|were|has|have|does|do|did|may|might|can|could|will|would|must|should)";
@@ -68,6 +72,9 @@ export const excepting = /\bbut\b/i;
 
 /** What binds the clauses of a sentence together. */
 const joined = /\b(?:both|either|whether|if|unless|only|rarely|seldom)\b/i;
+
+/** What binds all clauses of a sentence that stand beside each other. */
+const opening = /^(?:if|unless|whether|either|when|suppose|assume)\b|\b(?:both|either|whether)\b/i;
 
 function join(one: Window, next: Window): Window {
   return { text: `${one.text} ${next.text}`, tokens: [...one.tokens, ...next.tokens] };
@@ -138,8 +145,13 @@ function bothWays(pairs: readonly (readonly string[])[]): Map<string, string[]> 
       [left, right],
       [right, left],
     ] as const)
-      found.set(stemOf(word), [...(found.get(stemOf(word)) ?? []), stemOf(opposite)]);
+      for (const stem of stemsOf(word)) found.set(stem, [...(found.get(stem) ?? []), ...stemsOf(opposite)]);
   return found;
+}
+
+/** The stem of a word, and that which stands for it where synonyms are one. */
+function stemsOf(word: string): string[] {
+  return [...new Set([stemOf(word), sharedStem(stemOf(word))])];
 }
 
 const opposed = bothWays(opposites);

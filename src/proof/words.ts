@@ -20,7 +20,7 @@ export const denials: ReadonlySet<string> = new Set(
 export const limits: ReadonlySet<string> = new Set(
   (
     "may might could should would can must will if whether unless otherwise except until only some few most many several almost nearly " +
-    "approximately about around roughly perhaps probably possibly likely unlikely sometimes often usually rarely " +
+    "approximately about around roughly perhaps probably possibly likely unlikely sometimes often usually typically normally generally mostly commonly rarely " +
     "seldom allegedly supposedly reportedly claim claims claimed believe believes believed myth rumour rumor false " +
     "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather than less average former fake alleged fictional " +
     "wenn falls außer nur fast etwa vielleicht si sauf seulement presque environ salvo sólo casi quizás"
@@ -107,12 +107,17 @@ export const numberWords: ReadonlyMap<string, string> = new Map([
  * Opposites that share no stem: a word of the sentence may not stand where the source has its opposite. Of one thing only one of them
  * is so.
  */
-const exclusive =
+const acting =
   "enable:disable allow:forbid allow:deny permit:forbid increase:decrease include:exclude accept:reject begin:end rise:fall win:lose " +
-  "true:false public:private safe:unsafe require:optional before:after above:below more:less greater:smaller " +
-  "larger:smaller bigger:smaller higher:lower early:late earlier:later hot:cold hotter:colder fast:slow faster:slower strong:weak stronger:weaker " +
-  "easy:hard easier:harder good:bad better:worse cheap:expensive common:rare up:down on:off with:without always:never all:none pass:fail succeed:fail " +
-  "alive:dead";
+  "require:optional before:after above:below more:less up:down on:off with:without always:never all:none pass:fail succeed:fail";
+
+/** Those that tell how something is. */
+const qualities =
+  "true:false public:private safe:unsafe greater:smaller larger:smaller bigger:smaller higher:lower early:late earlier:later hot:cold hotter:colder " +
+  "fast:slow faster:slower strong:weak stronger:weaker easy:hard easier:harder good:bad better:worse cheap:expensive common:rare alive:dead " +
+  "ascending:descending breadth-first:depth-first case-sensitive:case-insensitive big-endian:little-endian single-threaded:multithreaded " +
+  "single-threaded:multi-threaded synchronous:asynchronous static:dynamic absolute:relative permanent:temporary odd:even explicit:implicit " +
+  "uppercase:lowercase horizontal:vertical positive:negative inclusive:exclusive mandatory:optional automatic:manual sequential:parallel";
 
 /** Opposites that go together: what can be read may be written too, and the first is not the last. */
 const paired =
@@ -123,7 +128,14 @@ function pairsOf(text: string): readonly (readonly string[])[] {
   return text.split(" ").map((pair) => pair.split(":"));
 }
 
-export const exclusives = pairsOf(exclusive);
+const qualityWords = new Set(qualities.split(/[ :]/));
+
+/** Whether a word tells how something is, by the list or by its prefix. */
+export function isQuality({ text }: { text: string }): boolean {
+  return qualityWords.has(text) || /^(?:un|in|im|ir|il|non-?)\p{L}{3}/u.test(text);
+}
+
+export const exclusives = pairsOf(`${acting} ${qualities}`);
 export const opposites = [...exclusives, ...pairsOf(paired)];
 
 /** Words by which a case stands before a sentence, "In release mode, …". */

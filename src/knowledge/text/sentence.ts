@@ -66,7 +66,7 @@ export function findSentences(source: string, format: Format): Span[] {
 
 /** Code, which may hold such signs, a comment or an image, perhaps as a link; the end of a comment whose start is cut off. */
 const unsaid =
-  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\[!\[[^\][\n]*\]\([^()\s]*\)\]\([^()\s]*\)|!\[[^\][\n]*\]\([^()\s]*\)/gm;
+  /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\[!\[[^\][\n]*\]\([^()\s]*\)\]\([^()\s]*\)|!\[[^\][\n]*\]\([^()\s]*\)|\[!\[[^\][\n]*\]\[[^\][\n]*\]\](?:\[[^\][\n]*\]|\([^()\s]*\))/gm;
 const cutOff = /^(?:(?!<!--|```|~~~)[\s\S])*?-->[ \t]*(?=\n|$)/;
 
 /** Comments, cut ones too, and images are blanked at equal length: every offset stays true to the source. */
@@ -85,11 +85,18 @@ function cutItem(text: string, from: number, to: number): Span[] {
   return whole ? [item] : cutSentences(text, from, to, "item");
 }
 
+/** Where a link leads, "](./a.md)": its stops end no sentence. */
+const target = /(?<=\]\()[^()\s]+(?=\))/g;
+const ended = (path: string) => "x".repeat(path.length);
+
 /** The sentences of running text between two offsets. */
 export function cutSentences(text: string, from: number, to: number, kind: Span["kind"] = "text"): Span[] {
   segmenter ??= new Intl.Segmenter("en", { granularity: "sentence" });
   // Line breaks inside a paragraph end no sentence; a blank of the same length keeps every offset.
-  const flat = text.slice(from, to).replace(/[\r\n]/g, " ");
+  const flat = text
+    .slice(from, to)
+    .replace(/[\r\n]/g, " ")
+    .replace(target, ended);
   const lines = [...text.slice(from, to).matchAll(lineEnd)].map(({ index, 0: blank }) => index + blank.length);
   const spans: Span[] = [];
   for (const { index, segment } of segmenter.segment(flat)) {
@@ -182,7 +189,8 @@ function withoutMarks(text: string): string {
         mark === "sup" ? `^${text}` : `_${text}`,
       )
       .replace(
-        /<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
+        // What a type is of, "Rc<T>", is no element.
+        /<!--[\s\S]*?-->|(?!(?<=\w)<(?:[C-HJ-OQ-Z]|[A-Z][a-z]\w*)>)<\/?[A-Za-z](?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^<>"']){0,300}>|\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}/g,
         " ",
       )
       .replace(/&(#?[\w]{2,8});/g, characterOf)

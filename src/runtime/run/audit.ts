@@ -34,7 +34,7 @@ export type Audited = {
 export type Audit = { sentences: Audited[] };
 
 /** Passages that are looked at for a sentence. */
-const depth = 8;
+const depth = 16;
 /** Passages among which those of one document are looked for. */
 const depths = 60;
 /** The share of a sentence's content words from which on a passage is shown as the nearest. */
@@ -125,6 +125,8 @@ async function judge(
   }
   if (supported) return told("supported", supported.made.because, [evidenceOf(supported)]);
   if (contradicted) return told("contradicted", contradicted.made.because, [evidenceOf(contradicted)]);
+  const leading = leads(said, text, kind);
+  if (leading !== null) return told("no claim", leading);
   if (open && open.made.share >= near) return told("not found", open.made.because, [evidenceOf(open)]);
   return told("not found", "no passage says anything like it");
 }
@@ -152,6 +154,13 @@ function noClaim(text: string, kind: string): string | null {
   const worth = tokensWorth(text);
   // Two words may be no more than a caption, unless a stop shows that they say something.
   return worth < 2 || (worth < 3 && !/[.!]["”’)]?$/.test(text)) ? "it is too short to be looked up" : null;
+}
+
+/** Why a sentence that nothing tells of need not be told: it sends the reader elsewhere; null where it does not. */
+function leads(said: string, written: string, kind: string): string | null {
+  if (/^(?:please|see|thanks?|thank)\b(?! (?:is|are|was|were|has|have|can|may)\b)/i.test(said))
+    return "it asks for something";
+  return kind === "item" && /^\[[^\]]*\]\([^()\s]*\)$/.test(written.trim()) ? "it is a link" : null;
 }
 
 /**
