@@ -93,6 +93,11 @@ async function restore(turns, talk, welcomed, shown = few) {
     }
     if (shown === few) [...turns.querySelectorAll(".asked")].at(-1)?.scrollIntoView({ block: "start" });
   } catch (thrown) {
-    turns.prepend(errorBox(thrown));
+    const again = () => {
+      box.remove();
+      restore(turns, talk, welcomed, shown);
+    };
+    const box = errorBox(thrown, again);
+    turns.prepend(box);
   }
 }

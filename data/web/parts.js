@@ -62,7 +62,9 @@ export function warning(text) {
 /** A text with its commands as such, and where the page does the same, the way there. */
 function withCommands(text) {
   const words = text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
-  const links = ways.flatMap(([command, href, said]) => (command.test(text) ? [" ", el("a", { href }, said)] : []));
+  const links = ways.flatMap(([command, href, said]) =>
+    command.test(text) ? [/[.!?]$/.test(text) ? " " : ". ", el("a", { href }, said)] : [],
+  );
   return [...words, ...links.flat()];
 }
 
