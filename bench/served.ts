@@ -14,7 +14,12 @@ export function startServer(work: string): Promise<Server> {
   };
   mkdirSync(join(dir, "docs"), { recursive: true });
   for (const [path, text] of Object.entries(files)) writeFileSync(join(dir, path), text);
-  const env = { ...process.env, ERGO_HOME: join(work, "home"), ERGO_MODEL: "none", ERGO_PULL: "never" };
+  return serveFolder(dir, join(work, "home"));
+}
+
+/** A server over a folder that is there, which answers by rules alone, with its state in `home`. */
+export function serveFolder(dir: string, home: string): Promise<Server> {
+  const env = { ...process.env, ERGO_HOME: home, ERGO_MODEL: "none", ERGO_PULL: "never" };
   const child = spawn(process.execPath, ["bin/ergo.js", "serve", "--dir", dir, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
     env,

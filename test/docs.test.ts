@@ -162,6 +162,21 @@ test("docs/serve.md says what was measured", () => {
     ["requests that nobody means well by", `${attacks.refused} of ${attacks.sent} refused`],
     [`killed with ${killed.open} runs open`, gone.join("; ")],
   ];
+  const large = JSON.parse(read("bench/results/page.json")).measured;
+  const { runs, passages } = large.made;
+  const much = `over ${runs.toLocaleString("en")} runs and ${passages.toLocaleString("en")} passages`;
+  const views = ["runs", "documents", "search", "map"].map((name) => `${name} ${large.viewMs[name].median} ms`);
+  rows.push(
+    [`${much}: until a view of the page is there`, views.join(", ")],
+    [
+      "a frame while the runs and the documents are scrolled, the slowest twentieth",
+      ["runs", "documents"].map((name) => `${large.scrolled[name].slowestTwentiethMs} ms`).join(", "),
+    ],
+    [
+      "memory of the server after all that, and of the page's scripts",
+      `${large.megabytes.serverAfter} MB, ${large.megabytes.pageScripts} MB`,
+    ],
+  );
   const { measured: clients } = JSON.parse(read("bench/results/clients.json")) as {
     measured: Record<string, { version: string; checks: number; passed: number }>;
   };

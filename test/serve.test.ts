@@ -132,7 +132,14 @@ test("the OpenAPI document names every door, and a request that is not as it say
   const wrong: [path: string, body: object, code: string, status: number, message: string][] = [
     ["/api/ask", {}, "REQUEST_INVALID", 400, "question: it is missing"],
     ["/api/ask", { question: 1 }, "REQUEST_INVALID", 400, "question: expected a text, not 1"],
-    ["/api/ask", { question: "x", engin: "loop" }, "REQUEST_INVALID", 400, 'unknown key "engin"'],
+    ["/api/ask", { question: "x", engin: "loop" }, "REQUEST_INVALID", 400, 'unknown key "engin"; known: question, '],
+    [
+      "/api/ask",
+      { question: "x", models: { wrker: "none" } },
+      "REQUEST_INVALID",
+      400,
+      'models: unknown key "wrker"; known: planner, ',
+    ],
     ["/api/ask", { question: "x", engine: "none" }, "REQUEST_INVALID", 400, "engine"],
     ["/api/ask", { question: "x", profile: "dev" }, "PROFILE_WIDER", 403, "allows more than read"],
     ["/api/ask", { question: "x", only: "[" }, "GLOB_INVALID", 400, "["],

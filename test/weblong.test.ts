@@ -119,3 +119,15 @@ test("the steps of a long run are drawn as they are scrolled to", async () => {
   await page.until(`${rows(".held")} > 0 && ${rows(".timeline li")} < 500`);
   expectQuiet(page, server);
 });
+
+test("of a long conversation the last turns are shown, and those before them when they are asked for", async () => {
+  const server = await served({ "a.md": "# A\n" });
+  for (let at = 0; at < 23; at++) await server.post("/api/ask", { question, session: "long-1" });
+  const page = await opened(server, "#ask/with/long-1");
+  await page.until(`${rows(".answer-card")} === 20`);
+  const earlier = "[...document.querySelectorAll('.turns button')].find((each) => each.textContent === '3 earlier')";
+  await page.until(`${earlier} && (${earlier}.click(), true)`);
+  await page.until(`${rows(".answer-card")} === 23`);
+  expect(await page.evaluate("document.querySelector('.turns').textContent.includes('earlier')")).toBe(false);
+  expectQuiet(page, server);
+});

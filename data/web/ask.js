@@ -72,15 +72,32 @@ export function askView(main, rest, served) {
   return () => undefined;
 }
 
-/** Shows the turns of the conversation that were before, or how one might begin. */
-async function restore(turns, talk, welcomed) {
+/** Turns of a conversation that are shown at first, and that many times more at each further press. */
+const [few, times] = [20, 4];
+
+/** Shows the last turns of the conversation, or how one might begin. */
+async function restore(turns, talk, welcomed, shown = few) {
+  const grown = () => {
+    turns.firstElementChild.remove();
+    talk.clearBefore();
+    restore(turns, talk, welcomed, Math.min(1000, shown * times));
+  };
   try {
-    const { runs } = await get(`/api/runs?session=${encodeURIComponent(session)}&limit=20`);
+    const { runs, of } = await get(`/api/runs?session=${encodeURIComponent(session)}&limit=${shown}`);
     if (runs.length === 0) turns.prepend(welcomed());
     const told = await Promise.all(runs.reverse().map(({ run }) => get(`/api/runs/${run}`)));
     for (const each of told) talk.show(each);
-    [...turns.querySelectorAll(".asked")].at(-1)?.scrollIntoView({ block: "start" });
+    if (of > runs.length) {
+      const more = button(`${(of - runs.length).toLocaleString()} earlier`, grown, { class: "plain" });
+      turns.prepend(el("p", { class: "soft" }, more));
+    }
+    if (shown === few) [...turns.querySelectorAll(".asked")].at(-1)?.scrollIntoView({ block: "start" });
   } catch (thrown) {
-    turns.prepend(errorBox(thrown));
+    const again = () => {
+      box.remove();
+      restore(turns, talk, welcomed, shown);
+    };
+    const box = errorBox(thrown, again);
+    turns.prepend(box);
   }
 }

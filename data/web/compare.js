@@ -89,7 +89,7 @@ function factsOf(sides) {
     ["Claims", ({ answer }) => answer && counted(answer.claims)],
     ["Likely right", ({ answer }) => answer?.confidence && `${Math.round(100 * answer.confidence.value)} %`],
   ].map(([name, value]) => [name, ...sides.map((side) => value(side) ?? "–")]);
-  const head = ["", ...names].map((text) => el("th", { scope: "col" }, text));
+  const head = [el("td", {}), ...names.map((text) => el("th", { scope: "col" }, text))];
   return scrolling(
     "What the two runs are",
     el(

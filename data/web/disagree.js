@@ -17,7 +17,9 @@ export function disagreePart(place) {
       return [
         empty(
           "No disagreement was found so far",
-          `${counted(runs, "answer")} came upon no two documents that say otherwise. What nobody asked about was not compared.`,
+          runs === 0
+            ? "Nothing was asked yet, and what nobody asked about was not compared."
+            : `No two documents say otherwise in ${counted(runs, "answer")}. What nobody asked about was not compared.`,
         ),
         further,
       ];

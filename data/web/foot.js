@@ -92,7 +92,7 @@ async function verify(run, node) {
 function whyOf({ route, claims }) {
   const reasons = route
     ? [
-        el("h3", {}, `${route.level.toLowerCase()}, engine ${route.engine}`),
+        el("h2", {}, `${route.level.toLowerCase()}, engine ${route.engine}`),
         el(
           "ul",
           {},

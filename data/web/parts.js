@@ -8,7 +8,7 @@ export function errorBox(thrown, again) {
     "div",
     { class: "error", role: "alert" },
     el("p", {}, el("b", {}, code), ` ${message}`),
-    remedy ? el("p", { class: "soft" }, `Try: ${remedy}`) : null,
+    remedy ? el("p", { class: "soft" }, "Try: ", withCommands(remedy)) : null,
     again ? el("button", { type: "button", on: { click: again } }, "Try again") : null,
   );
 }
@@ -51,13 +51,21 @@ export function say(text) {
 const ways = [
   [/\bergo ingest\b/, "#knowledge/files", "Do it here"],
   [/\bergo models\b/, "#models", "See them here"],
+  [/\bergo runs\b/, "#runs", "See them here"],
 ];
 
-/** What was missing or is not as wished: commands as such, and where the page does the same, the way there. */
+/** What was missing or is not as wished. */
 export function warning(text) {
+  return el("p", { class: "warn" }, withCommands(text));
+}
+
+/** A text with its commands as such, and where the page does the same, the way there. */
+function withCommands(text) {
   const words = text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? el("code", {}, part) : part));
-  const links = ways.flatMap(([command, href, said]) => (command.test(text) ? [" ", el("a", { href }, said)] : []));
-  return el("p", { class: "warn" }, words, links);
+  const links = ways.flatMap(([command, href, said]) =>
+    command.test(text) ? [/[.!?]$/.test(text) ? " " : ". ", el("a", { href }, said)] : [],
+  );
+  return [...words, ...links.flat()];
 }
 
 /** A model's name in short: of a file its own, without folders and fingerprint. */

@@ -58,10 +58,7 @@ export function runsView(main, rest, served) {
 function nothing(words) {
   return words === ""
     ? empty("Nothing was asked yet", "What you ask is listed here, with everything that was done for it.")
-    : empty(
-        "No run is like that",
-        "Words stand in the question; done, waiting, failed, partial and not found are states.",
-      );
+    : empty("No run is like that", "Try words of the question, or a state: done, waiting, failed, partial, not found.");
 }
 
 /** The runs that words find, page by page: the items of one, how many are left, and how many there are. */

@@ -66,6 +66,8 @@ export function turnsIn(turns, busy, edit) {
       if (run.status === "running") go(reply, { run: run.run });
       else fill(reply, { run: run.run, status: run.status, answer });
     },
+    /** Takes away the turns that were before. */
+    clearBefore: () => before.replaceChildren(),
     clear() {
       before.replaceChildren();
       turns.replaceChildren(before);

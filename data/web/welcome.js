@@ -53,10 +53,11 @@ function depth({ path }) {
   return path.split("/").length;
 }
 
-/** The title of a document where it is short and no other has it. */
+/** The title of a document where it is short and no other has it; one of several words is set off, so that the question reads as one. */
 function namedOnce({ path, title }, documents) {
   const own = title && title.length <= 40 && documents.filter((each) => each.title === title).length === 1;
-  return own ? title : path;
+  if (!own) return path;
+  return /\s/.test(title) && !title.includes('"') ? `"${title}"` : title;
 }
 
 function earlierOf(conversations) {

@@ -1,6 +1,6 @@
 import type { Schema } from "../core/schema.ts";
 import { engineNames } from "../runtime/session/session.ts";
-import { profiles } from "../runtime/settings/settings.ts";
+import { profiles, textRoles } from "../runtime/settings/settings.ts";
 
 /** What goes in and out, as JSON Schema: the words of the outer contract. */
 
@@ -286,7 +286,10 @@ export const asking: Record<string, Schema> = {
   stdin: { ...text, description: "text beside the question, which is then what it is about" },
   engine: { enum: engineNames() },
   profile: { enum: profiles },
-  models: { type: "object", additionalProperties: filled, description: "the name of each role's model" },
+  models: {
+    ...taking(Object.fromEntries([...textRoles, "embedder", "reranker"].map((role) => [role, filled]))),
+    description: "the name of each role's model",
+  },
   only: { ...filled, description: "range over the files that match this glob alone" },
   budgetMs: counted,
   budgetTokens: counted,

@@ -18,10 +18,11 @@ import {
   taking,
   verified as verifiedShape,
 } from "../host/shapes.ts";
+import { mapData } from "../runtime/index/mapping.ts";
 import { freshen, search } from "../runtime/index/search.ts";
 import { verify } from "../runtime/record/verify.ts";
 import { checkClaim } from "../runtime/run/check.ts";
-import { freshenMap, mapAll, mapEntity, mapPair } from "../runtime/session/map.ts";
+import { freshenMap } from "../runtime/session/map.ts";
 import { sayMap } from "../runtime/session/mapsaid.ts";
 import { policyOf } from "../runtime/session/policy.ts";
 import { engineNames } from "../runtime/session/session.ts";
@@ -153,12 +154,7 @@ export const tools: readonly Tool[] = [
     changes: never,
     async run({ session }, { entity, to, k = 15 }: { entity?: string; to?: string; k?: number }, { signal }) {
       const note = await freshenMap(session, signal);
-      const made =
-        entity === undefined
-          ? await mapAll(session)
-          : to === undefined
-            ? await mapEntity(session, entity, k)
-            : await mapPair(session, entity, to);
+      const made = await mapData(session.folder, { entity, to, most: k });
       const value = note === null ? made : { ...made, note };
       return { text: sayMap(value), value };
     },

@@ -46,7 +46,11 @@ export function queryOf(request: Request, known: Route["query"] = {}): Call["que
 }
 
 function readAs({ type }: Schema, text: string): string | number | boolean {
-  if (type === "integer" || type === "number") return text.trim() === "" ? Number.NaN : Number(text);
+  if (type === "integer" || type === "number") {
+    const number = text.trim() === "" ? Number.NaN : Number(text);
+    // What is no number is told as it was written.
+    return Number.isNaN(number) ? text : number;
+  }
   return type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
 }
 
@@ -55,8 +59,19 @@ export async function checkedBody(request: Request, schema: Schema | undefined):
   if (schema === undefined) return undefined;
   const body = await bodyOf(request);
   const fault = faultOf(schema, body);
-  if (fault) throw invalid([...fault.path, fault.message].join(": "));
+  if (fault) {
+    const known = fault.unknown === undefined ? "" : `; known: ${keysAt(schema, fault.path).join(", ") || "none"}`;
+    throw invalid([...fault.path, fault.message].join(": ") + known);
+  }
   return body;
+}
+
+/** The keys that a schema knows at a place in what it describes. */
+function keysAt(schema: Schema, [name, ...rest]: readonly string[]): string[] {
+  if (name === undefined) return Object.keys(schema.properties ?? {});
+  const others = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+  const inside = schema.properties?.[name] ?? schema.items ?? others;
+  return inside === undefined ? [] : keysAt(inside, rest);
 }
 
 /** Whether a request wants events as they come. */

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTrace } from "./append.ts";
+import { lockFile } from "./line.ts";
+import { dropLock, takeLock } from "./lock.ts";
 import { dropRoll, rollOf } from "./roll.ts";
 import { listRuns } from "./runs.ts";
 import { removeRun, takeStock } from "./stock.ts";
@@ -62,4 +64,17 @@ test("a run that was removed, and a payload that is gone, leave nothing in it", 
   rmSync(join(place.state, "traces", "run-5.jsonl"));
   listRuns(place.state);
   expect(readFileSync(file, "utf8")).not.toMatch(/What of [57]\?/);
+});
+
+test("a run that waits is kept too, and runs again as soon as somebody goes on with it; a goal stands for a question", () => {
+  const start = { session: "s2", parent: null, question: "", intent: { goal: 'exists("a")' } };
+  createTrace(place, { run: "waits", start }).pause({ stop: "clarify", ms: 1, asked: [] });
+  const statusOf = () => listRuns(place.state).find(({ run }) => run === "waits");
+  expect(statusOf()).toMatchObject({ status: "waiting", question: 'exists("a")' });
+  expect(rollOf(place.state).entries.has("waits")).toBe(true);
+  const lock = lockFile(join(place.state, "traces", "waits.jsonl"));
+  expect(takeLock(lock)).toBeUndefined();
+  expect(statusOf()?.status).toBe("running");
+  dropLock(lock);
+  expect(statusOf()?.status).toBe("waiting");
 });

@@ -4,7 +4,7 @@ import { isRunId } from "./line.ts";
 import { readRegular } from "./regular.ts";
 import type { RunInfo } from "./runs.ts";
 
-/** What a list says of a run that ended. It holds while the file of the run, and the payload `blob` of its first line, bear the stamp. */
+/** What a list says of a run that ended or waits. It holds while the file of the run, and the payload `blob` of its first line, bear the stamp. */
 type Entry = { stamp: string; blob: string | null; info: RunInfo };
 
 /** What was read of the runs of a state folder; `unsaved` of them are not in the file beside the traces yet. */

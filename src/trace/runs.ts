@@ -12,7 +12,7 @@ import { keepRoll, type Roll, rollOf, stampOf } from "./roll.ts";
 /** `broken`: the file is no trace of the run that it is named after. `missing`: the run ended, and its file is gone. */
 export type RunStatus = "running" | "interrupted" | "waiting" | "done" | "failed" | "cancelled" | "broken" | "missing";
 
-/** A run as a list shows it. `started` is in milliseconds since 1970, `ms` is how long it was active; `outcome` says what its answer came to, once it has ended. */
+/** A run as a list shows it. `question` is the goal of a run that was begun with a goal alone, `started` is in milliseconds since 1970, `ms` is how long it was active; `outcome` says what its answer came to, once it has ended. */
 export type RunInfo = {
   run: string;
   session: string;
@@ -25,7 +25,7 @@ export type RunInfo = {
 };
 
 /**
- * The runs recorded in a state folder, newest first. Of each trace the first and the last line are read; of one that ended once, and not again
+ * The runs recorded in a state folder, newest first. Of each trace the first and the last line are read; of one that ended or waits once, and not again
  * while it stays as it is.
  */
 export function listRuns(state: string): RunInfo[] {
@@ -47,11 +47,14 @@ export function runInfo(state: string, run: string): RunInfo | undefined {
 /** What a list says of a run, with `roll` from what is known of it already. */
 function infoOf(file: string, run: string, roll: Roll | null): RunInfo {
   const known = roll?.entries.get(run);
-  if (known !== undefined && known.stamp === stampOf(...sources(file, known.blob))) return known.info;
+  // One that paused runs again once somebody holds it, before anything is written.
+  const rests = known?.info.outcome !== null || !isLocked(lockFile(file));
+  if (known !== undefined && rests && known.stamp === stampOf(...sources(file, known.blob))) return known.info;
   const { first, last } = endsOf(file) ?? {};
   if (first === undefined || identityIn(first)?.run !== run) return brokenAt(file, run);
   const info = infoIn(file, run, first, last);
-  if (last?.type === "run.end" && roll !== null) {
+  const rested = last?.type === "run.end" || (last?.type === "run.pause" && info.status !== "running");
+  if (rested && roll !== null) {
     const blob = referenceIn(first.data)?.blob ?? null;
     roll.entries.set(run, { stamp: stampOf(...sources(file, blob)), blob, info });
     roll.unsaved += 1;
@@ -74,7 +77,7 @@ function infoIn(file: string, run: string, first: Line, last: Line | undefined):
     run,
     session: text(about.session),
     parent: typeof about.parent === "string" ? about.parent : null,
-    question: text(about.question),
+    question: text(about.question) || text(asObject(about.intent).goal),
     status: statusOfRun(last?.type, ending, isLocked(lockFile(file))),
     outcome: last?.type === "run.end" && isStop(ending?.stop) ? statusOf(ending.stop) : null,
     started,

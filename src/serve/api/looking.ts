@@ -21,16 +21,16 @@ import {
   text,
   whole,
 } from "../../host/shapes.ts";
-import { mapPage } from "../../runtime/index/atlas.ts";
 import { documentsOf } from "../../runtime/index/documents.ts";
 import { ingestPaths } from "../../runtime/index/ingest.ts";
+import { mapData, mapPageApart } from "../../runtime/index/mapping.ts";
 import { freshen, readOnly, search } from "../../runtime/index/search.ts";
 import { contradictionsIn } from "../../runtime/record/contradicted.ts";
 import { plan } from "../../runtime/run/ask.ts";
 import { checkClaim } from "../../runtime/run/check.ts";
 import { convertedLines, isConverted } from "../../runtime/session/converted.ts";
 import { discreet } from "../../runtime/session/discreet.ts";
-import { freshenMap, mapAll, mapEntity, mapPair } from "../../runtime/session/map.ts";
+import { freshenMap } from "../../runtime/session/map.ts";
 import { policyOf } from "../../runtime/session/policy.ts";
 import { narrowed } from "../../runtime/session/session.ts";
 import { sourceLines } from "../../runtime/session/source.ts";
@@ -150,12 +150,8 @@ export const lookingRoutes: Route[] = [
     async run({ host: { session }, query: { entity, to, k = 15 }, signal }) {
       const note = await freshenMap(session, signal);
       const said = note === null ? {} : { note };
-      if (entity === undefined) return { ...(await mapAll(session)), ...said };
-      const one = String(entity);
-      return {
-        ...(await (to === undefined ? mapEntity(session, one, Number(k)) : mapPair(session, one, String(to)))),
-        ...said,
-      };
+      const asked = { entity: entity as string | undefined, to: to as string | undefined, most: Number(k) };
+      return { ...(await mapData(session.folder, asked)), ...said };
     },
   },
   {
@@ -176,7 +172,7 @@ export const lookingRoutes: Route[] = [
     gives: "text/html",
     async run({ host, query: { entity }, signal }) {
       await freshenMap(host.session, signal);
-      return html(await mapPage(host.folder, entity === undefined ? undefined : String(entity)));
+      return html(await mapPageApart(host.folder, entity === undefined ? undefined : String(entity)));
     },
   },
 ];
