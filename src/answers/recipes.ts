@@ -37,7 +37,7 @@ export type Filled = {
 };
 
 /**
- * A question with a hole: the slots in which names are looked up in the folder, and what measures the hole and says the claim that fills it; null
+ * A question with a hole: the slots whose words are looked up in the folder, and what measures the hole and says the claim that fills it; null
  * where the folder shows that something else was meant.
  */
 export type Recipe = {
@@ -48,7 +48,7 @@ export type Recipe = {
 const ofFiles = { files: "files" } as const;
 const ofTwo = { one: "files", other: "files" } as const;
 
-/** The recipes by their names. */
+/** What answers each sort of exact question. */
 export const recipes: Record<string, Recipe> = {
   "count-files": { names: ofFiles, run: (asking, { files }) => countFiles(asking, files) },
   "list-files": { names: ofFiles, run: (asking, { files }) => listFiles(asking, files) },

@@ -1,8 +1,9 @@
 import { type Asked, all, isPolar, type Parts, type Sort } from "./asked.ts";
+import { isCustomary } from "./custom.ts";
 import { filesIn } from "./files.ts";
 import { foldersIn } from "./folders.ts";
 import { does } from "./grammar.ts";
-import { has, isCustomary, isName, isOnly, isPath, isSaid, type Name, saidAfter, saidBefore } from "./part.ts";
+import { has, isName, isOnly, isPath, isSaid, type Name, saidAfter, saidBefore } from "./part.ts";
 import { singleIn } from "./single.ts";
 
 /** Sorts of words that no other question for files has. */

@@ -1,6 +1,7 @@
 import { lazy } from "../core/lazy.ts";
 import type { Route } from "../core/route.ts";
 import { madeOf } from "../system/made.ts";
+import { isCustomary } from "./custom.ts";
 import { readData } from "./data.ts";
 import { kindsIn } from "./kind.ts";
 import { isSlip } from "./slip.ts";
@@ -157,15 +158,6 @@ function isTelling(word: string, telling: ReadonlySet<string>): boolean {
 function isWritten({ text, quoted }: Word): boolean {
   return quoted || isPath({ text }) || isCustomary(text) || /^\.\w/.test(text);
 }
-
-/** Whether projects have a file of that name by custom, whatever its ending. */
-export function isCustomary(name: string): boolean {
-  return customary.test(name);
-}
-
-/** "Security" and "changes" are also words; so such names count as they are usually written. */
-const customary =
-  /^(?:readme|changelog|makefile|dockerfile|jenkinsfile|codeowners|code_of_conduct|README|Readme|CHANGELOG|CHANGES|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|CODEOWNERS|Changelog|Makefile|Dockerfile|Jenkinsfile)$/;
 
 /** A verb that a question begins with asks whether something is so; elsewhere it changes nothing. */
 function opened<Sort extends string>(parts: Part<Sort>[]): Part<Sort>[] {
