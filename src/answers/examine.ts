@@ -72,7 +72,7 @@ function isTimed(slots: Record<string, Slot>, matched: Matched): boolean {
 
 /** All that a reading says of files and folders, part by part. */
 function leavesOf(slots: Record<string, Slot>, { id }: Matched): Filter[] {
-  const named = Object.entries(recipes[id]!.names).filter(([, type]) => type !== "file");
+  const named = Object.entries(recipes[id]!.links).filter(([, type]) => type !== "file");
   return named.flatMap(([name]) => (slots[name] === undefined ? [] : leavesIn(slots[name] as Filter)));
 }
 

@@ -41,7 +41,7 @@ export type Filled = {
  * where the folder shows that something else was meant.
  */
 export type Recipe = {
-  names: Partial<Record<keyof Filled, Names>>;
+  links: Partial<Record<keyof Filled, Names>>;
   run(asking: Asking, slots: Filled): Promise<Found | Unresolved | null>;
 };
 
@@ -50,49 +50,49 @@ const ofTwo = { one: "files", other: "files" } as const;
 
 /** What answers each sort of exact question. */
 export const recipes: Record<string, Recipe> = {
-  "count-files": { names: ofFiles, run: (asking, { files }) => countFiles(asking, files) },
-  "list-files": { names: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
-  "any-file": { names: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
+  "count-files": { links: ofFiles, run: (asking, { files }) => countFiles(asking, files) },
+  "list-files": { links: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
+  "any-file": { links: ofFiles, run: (asking, { files }) => listFiles(asking, files) },
   "all-files": {
-    names: { ...ofFiles, claim: "folders" },
+    links: { ...ofFiles, claim: "folders" },
     run: (asking, { files, claim }) => allFiles(asking, files, claim),
   },
-  "duplicate-files": { names: ofFiles, run: (asking, { files }) => twins(asking, files) },
-  "file-types": { names: ofFiles, run: (asking, { files }) => groups(asking, files) },
-  "count-lines-with": { names: ofFiles, run: (asking, { text, files, unit }) => tally(asking, text, files, unit) },
-  "find-text": { names: ofFiles, run: (asking, { text, files }) => places(asking, text, files) },
-  "file-contains": { names: { file: "file" }, run: (asking, { file, text }) => truth(asking, file, text) },
-  "line-text": { names: { file: "file" }, run: (asking, { file, line }) => lineAt(asking, file, line) },
+  "duplicate-files": { links: ofFiles, run: (asking, { files }) => twins(asking, files) },
+  "file-types": { links: ofFiles, run: (asking, { files }) => groups(asking, files) },
+  "count-lines-with": { links: ofFiles, run: (asking, { text, files, unit }) => tally(asking, text, files, unit) },
+  "find-text": { links: ofFiles, run: (asking, { text, files }) => places(asking, text, files) },
+  "file-contains": { links: { file: "file" }, run: (asking, { file, text }) => truth(asking, file, text) },
+  "line-text": { links: { file: "file" }, run: (asking, { file, line }) => lineAt(asking, file, line) },
   "rank-files": {
-    names: ofFiles,
+    links: ofFiles,
     run: (asking, { files, rank, count = null, nth = null }) => rankFiles(asking, files, rank, count, nth),
   },
-  "most-mentions": { names: ofFiles, run: (asking, { text, files, unit }) => mentions(asking, text, files, unit) },
+  "most-mentions": { links: ofFiles, run: (asking, { text, files, unit }) => mentions(asking, text, files, unit) },
   "is-extreme": {
-    names: { ...ofFiles, file: "file" },
+    links: { ...ofFiles, file: "file" },
     run: (asking, { file, files, rank }) => isExtreme(asking, file, files, rank),
   },
-  size: { names: ofFiles, run: (asking, { files, measure }) => size(asking, files, measure) },
-  average: { names: ofFiles, run: (asking, { files, measure }) => average(asking, files, measure) },
-  modified: { names: { file: "file" }, run: (asking, { file }) => modified(asking, file) },
-  "file-exists": { names: {}, run: (asking, { path }) => find(asking, path) },
+  size: { links: ofFiles, run: (asking, { files, measure }) => size(asking, files, measure) },
+  average: { links: ofFiles, run: (asking, { files, measure }) => average(asking, files, measure) },
+  modified: { links: { file: "file" }, run: (asking, { file }) => modified(asking, file) },
+  "file-exists": { links: {}, run: (asking, { path }) => find(asking, path) },
   "compare-files": {
-    names: { one: "file", other: "file" },
+    links: { one: "file", other: "file" },
     run: (asking, { one, other, rank }) => outweigh(asking, { file: { name: one } }, { file: { name: other } }, rank),
   },
   "same-content": {
-    names: { one: "file", other: "file" },
+    links: { one: "file", other: "file" },
     run: (asking, { one, other }) => same(asking, one, other),
   },
-  "compare-counts": { names: ofTwo, run: (asking, { one, other, asked }) => more(asking, one, other, asked) },
-  difference: { names: ofTwo, run: (asking, { one, other, by }) => gap(asking, one, other, by) },
-  "compare-folders": { names: ofTwo, run: (asking, { one, other, rank }) => outweigh(asking, one, other, rank) },
-  "count-bounds": { names: ofFiles, run: (asking, { files, bound }) => bounds(asking, files, bound) },
-  "count-folders": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, false) },
-  "list-folders": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
-  "any-folder": { names: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
-  "fullest-folder": { names: ofFiles, run: (asking, { files, rank }) => fullest(asking, files, rank.order) },
-  "folders-holding": { names: ofFiles, run: (asking, { files, none }) => holders(asking, files, none) },
+  "compare-counts": { links: ofTwo, run: (asking, { one, other, asked }) => more(asking, one, other, asked) },
+  difference: { links: ofTwo, run: (asking, { one, other, by }) => gap(asking, one, other, by) },
+  "compare-folders": { links: ofTwo, run: (asking, { one, other, rank }) => outweigh(asking, one, other, rank) },
+  "count-bounds": { links: ofFiles, run: (asking, { files, bound }) => bounds(asking, files, bound) },
+  "count-folders": { links: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, false) },
+  "list-folders": { links: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
+  "any-folder": { links: { folders: "folders" }, run: (asking, { folders: some }) => folders(asking, some, true) },
+  "fullest-folder": { links: ofFiles, run: (asking, { files, rank }) => fullest(asking, files, rank.order) },
+  "folders-holding": { links: ofFiles, run: (asking, { files, none }) => holders(asking, files, none) },
 };
 
 /** Whether there is a file, or else a folder, of a name, and where. */

@@ -51,11 +51,11 @@ function linkedIn(
   { matched, universe }: Asking,
   only: string | undefined,
 ): { slots: Slots; several: Several | null } | Unresolved | null {
-  const { names } = recipes[matched.id]!;
+  const { links } = recipes[matched.id]!;
   const slots: Slots = { ...matched.slots };
-  const isOne = Object.values(names).filter((type) => type === "file").length === 1;
+  const isOne = Object.values(links).filter((type) => type === "file").length === 1;
   let several: Several | null = null;
-  for (const [name, type] of Object.entries(names)) {
+  for (const [name, type] of Object.entries(links)) {
     const slot = slots[name] as Filter & Named;
     const filter: Filter = type === "file" ? { file: slot } : slot;
     const resolved = resolve(filter, universe, data().kinds, type === "folders" ? "folders" : "files");
