@@ -5,6 +5,7 @@ import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
+import { isIdle } from "../../../knowledge/text/idle.ts";
 import { call, equals, member } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
 import { constantsOf, done, type Look } from "./look.ts";
@@ -32,7 +33,8 @@ export async function constants({ look, parts, value }: Means): Promise<Draft> {
   const own = await foundIn(look, scopeOf(look, false));
   const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
   // What is asked for by a name is not what has the words of that name in another order.
-  const called = own.filter(({ name }) => named.every((word) => isShouted(word) || isWithin(word, name)));
+  const whole = [...named.filter((word) => !isShouted(word)), ...look.words.filter(isJoint)];
+  const called = own.filter(({ name }) => whole.every((word) => isWithin(word, name)));
   const found = groups ?? (isDefault ? byWords(look, called, parts.has("amount")) : []);
   return found.length === 0
     ? nothing
@@ -72,6 +74,11 @@ const nothings: ReadonlySet<string> = new Set(["None", "null", "undefined", "nil
 function holdsName(written: string, name: string): boolean {
   const at = name.includes(".") ? written.indexOf(name) : -1;
   return at >= 0 && !/[\w$.]/.test(written[at - 1] ?? "") && !/[\w$]/.test(written[at + name.length] ?? "");
+}
+
+/** "Read-only": a word whose parts are not looked for alone, as one of them says nothing. */
+function isJoint(word: string): boolean {
+  return /^\p{Ll}+(?:-\p{Ll}+)+$/u.test(word) && word.split("-").some(isIdle);
 }
 
 /** Whether a word is all capitals, and so may be no name. */
