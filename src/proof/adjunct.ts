@@ -22,7 +22,7 @@ function conceded(text: string): Window[] {
 }
 
 const joint =
-  /,? (?:and|but) (?:can|may|might|will|could|should|must) |, (?!(?:assuming|supposing|depending|excluding|barring|considering|claiming|hoping|meaning|during|nothing|according|including|excepting)\b)\p{Ll}{2,}ing (?!(?:or|and)\b)/gu;
+  /,? (?:and|but) (?:can|may|might|will|could|should|must) |, (?!(?:assuming|supposing|providing|pending|starting|beginning|following|failing|lacking|depending|excluding|barring|considering|claiming|hoping|meaning|during|nothing|according|including|excepting)\b)\p{Ll}{2,}ing (?!(?:or|and)\b)/gu;
 
 /** What stands before another verb of the same thing. */
 function added(text: string): Window[] {

@@ -19,7 +19,7 @@ export const denials: ReadonlySet<string> = new Set(
 /** Words that limit or weaken what a sentence says: one that stands in the source may not be dropped. */
 export const limits: ReadonlySet<string> = new Set(
   (
-    "may might could should would can must will if whether unless otherwise except until only some few most many several almost nearly " +
+    "may might could should would can must will if whether unless provided providing assuming supposing pending depending otherwise except until only some few most many several almost nearly " +
     "approximately about around roughly perhaps probably possibly likely unlikely sometimes often usually typically normally generally mostly commonly rarely " +
     "seldom allegedly supposedly reportedly claim claims claimed believe believes believed myth rumour rumor false " +
     "wrong untrue incorrect formerly previously once planned deprecated hypothetical suppose pretend instead rather than less average former fake alleged fictional " +
