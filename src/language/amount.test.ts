@@ -170,6 +170,8 @@ test.each([
   "Is a.ts longer than b.ts or c.ts?",
   "sum of the lines and words in a.md",
   "Is it larger than the sum of its parts?",
+  "Where are traces kept?",
+  "How many traces are kept?",
   "What are the files for?",
   "are all files in docs rst files?",
   "Are all empty files in src?",

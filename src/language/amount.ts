@@ -130,6 +130,9 @@ function askedIn(given: Parts, language: Tongue): Asked | null {
   if (isStatedOfAll(parts) || asksAgain(parts)) return null;
   const files = filesIn(parts);
   if (files === null || holdsOther(parts) || parts.some(({ sort }) => !known.has(sort))) return null;
+  // Where traces are kept is not told by what a folder of that name holds.
+  const isOfThing = files.own !== null && files.places.length === 0;
+  if (isOfThing && parts.some((part) => part.sort === "idle" && part.is === "kept")) return null;
   // "What are the files for?"
   const last = parts.findLast(isSaid)?.sort;
   // "Contain everything" says nothing of what that is.

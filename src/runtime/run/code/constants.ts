@@ -5,7 +5,7 @@ import { isSource } from "../../../core/declaration.ts";
 import type { ConstantFacts } from "../../../core/observation.ts";
 import { isTest } from "../../../core/testfile.ts";
 import { blank } from "../../../engines/state.ts";
-import { isIdle } from "../../../knowledge/text/idle.ts";
+import { stemmerOf } from "../../../knowledge/text/language.ts";
 import { call, equals, member } from "../../../proof/build.ts";
 import type { Said } from "../conclude.ts";
 import { constantsOf, done, type Look } from "./look.ts";
@@ -33,8 +33,11 @@ export async function constants({ look, parts, value }: Means): Promise<Draft> {
   const own = await foundIn(look, scopeOf(look, false));
   const groups = byName(look, named, own) ?? byName(look, named, await foundIn(look, scopeOf(look, true)));
   // What is asked for by a name is not what has the words of that name in another order.
-  const whole = [...named.filter((word) => !isShouted(word)), ...look.words.filter(isJoint)];
-  const called = own.filter(({ name }) => whole.every((word) => isWithin(word, name)));
+  const whole = named.filter((word) => !isShouted(word));
+  const joint = look.words.filter((word) => /^\p{Ll}+(?:-\p{Ll}+)+$/u.test(word));
+  const called = own.filter(
+    ({ name }) => whole.every((word) => isWithin(word, name)) && !joint.some((word) => isHalf(word, name)),
+  );
   const found = groups ?? (isDefault ? byWords(look, called, parts.has("amount")) : []);
   return found.length === 0
     ? nothing
@@ -76,9 +79,11 @@ function holdsName(written: string, name: string): boolean {
   return at >= 0 && !/[\w$.]/.test(written[at - 1] ?? "") && !/[\w$]/.test(written[at + name.length] ?? "");
 }
 
-/** "Read-only": a word whose parts are not looked for alone, as one of them says nothing. */
-function isJoint(word: string): boolean {
-  return /^\p{Ll}+(?:-\p{Ll}+)+$/u.test(word) && word.split("-").some(isIdle);
+/** Whether a name has some of what is joined in a word, and not all of it: "read" is no "read-only". */
+function isHalf(word: string, name: string): boolean {
+  const stem = stemmerOf("en");
+  const joined = word.split("-").map((part) => stem(part));
+  return partsOf(name).some((part) => joined.includes(stem(part))) && !isWithin(word, name);
 }
 
 /** Whether a word is all capitals, and so may be no name. */
