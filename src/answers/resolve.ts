@@ -1,3 +1,4 @@
+import { isBuiltFolder } from "../core/built.ts";
 import type { Universe } from "../core/observation.ts";
 import { escapeGlob } from "../core/wildcard.ts";
 import { base } from "../language/link.ts";
@@ -109,9 +110,6 @@ function resolveLeftOut(name: string, universe: Universe): Filter | Unresolved {
   return isName ? { name: escapeGlob(name) } : resolveFile({ name }, universe);
 }
 
-/** Folders that tools fill. They are often ignored or not there, and left out all the same. */
-const generated = /^(?:node_modules|dist|build|target|vendor|out|coverage|__pycache__|\.?venv)$/;
-
 /** What is left out: a folder, else a file, else a sort of file. */
 function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter | Unresolved {
   const folder = findFolder(name, universe);
@@ -122,7 +120,8 @@ function resolveThing(name: string, universe: Universe, kinds: Kind[]): Filter |
   const singular = name.toLowerCase().replace(/s$/, "");
   const kind = kinds.find(({ names }) => names.includes(name.toLowerCase()) || names.includes(singular));
   if (kind) return { kind: kind.id };
-  if (generated.test(name)) return { in: { name } };
+  // Folders that tools fill are often ignored or not there, and left out all the same.
+  if (isBuiltFolder(name)) return { in: { name } };
   return { what: "file", named: { name }, meaning: folder };
 }
 

@@ -98,19 +98,3 @@ export const typeKinds: ReadonlySet<string> = new Set([
 export function isSource(path: string): boolean {
   return /\.(?:[cm]?[jt]s|[jt]sx|pyi?|go|java|rs|[ch])$/.test(path);
 }
-
-/** Whether a path lies where programs put what they build. */
-function isBuilt(path: string): boolean {
-  return /(?:^|\/)(?:dist|build|out|target|esm|cjs)\/|\.min\.\w+$/.test(path);
-}
-
-/** Paths with what people write before what is built of it, else in their order. Pure. */
-export function writtenFirst<Path extends string>(paths: readonly Path[]): Path[] {
-  return [...paths.filter((path) => !isBuilt(path)), ...paths.filter(isBuilt)];
-}
-
-/** What people write, of things at paths; all where nothing of them is. Pure. */
-export function writtenOf<Thing>(things: readonly Thing[], at: (thing: Thing) => string): Thing[] {
-  const written = things.filter((thing) => !isBuilt(at(thing)));
-  return written.length > 0 ? written : [...things];
-}

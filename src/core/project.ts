@@ -1,6 +1,7 @@
 /**
- * What a manifest says; `open`: it may depend on more than is written there. Each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
- * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there.
+ * What a manifest says: each text, number or flag by its keys from the top, joined by ".", with its line, and under the name that all kinds of
+ * manifests share (name, version, licence, author, description, requires.NAME). Of TOML and JSON all that is there. `open`: it may depend on more
+ * than is written there.
  */
 export type ManifestFacts = {
   ok: true;

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { lazy } from "../../core/lazy.ts";
 import { isTest } from "../../core/testfile.ts";
 import { commandWords } from "../facts/commands.ts";
 import type { Module } from "../facts/module.ts";
@@ -76,13 +77,13 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
     for (const name of said.options) options.add(name);
     for (const name of said.commands) commands.add(name.replaceAll("_", "-"));
   }
-  const names = once(() => declaredIn(modules));
+  const names = lazy(() => declaredIn(modules));
   const texts = [...project.texts].flatMap(([path, text]) => (/\.(?:md|mdx|rst|txt)$/i.test(path) ? [] : [text]));
   const isMentioned = (forms: string[]) => texts.some((text) => forms.some((form) => text.includes(form)));
   const declaresOptions = modules.some(({ commands: { declares } }) => declares);
   const takesWords = modules.some(({ commands: { positional } }) => positional);
   const unread = hasUnread(project.files) || project.skipped.some(({ path }) => !project.texts.has(path));
-  const isOpen = once(() => modules.some(({ commands: { joined } }) => joined) || isLent(project, modules));
+  const isOpen = lazy(() => modules.some(({ commands: { joined } }) => joined) || isLent(project, modules));
   const { known, builtin } = commandWords();
   const judge: Judge = ({ what, name }) => {
     if (known.has(name)) return null;
@@ -102,15 +103,6 @@ export function judgeOf(project: Project): { judge: Judge; open: string[] } {
   };
   const bare = !declaresOptions && commands.size === 0;
   return { judge, open: bare ? ["no options or commands are declared in a way that Ergo recognises"] : [] };
-}
-
-/** What is made when it is asked for, once. */
-function once<T extends object | boolean>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /** A call that is handed a program by the usual names of one. */

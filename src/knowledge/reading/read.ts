@@ -117,7 +117,7 @@ export function read(
   const short =
     lacked.length + unheard.length + unsaid.length > 0 || first!.label !== undefined
       ? null
-      : (byDefault(question, first!) ?? shortOf(question, heard, ranked, passages));
+      : ((heard.asks.has("why") ? null : byDefault(question, first!)) ?? shortOf(question, heard, ranked, passages));
   return { excerpts, short, sure, missing: [...missing, ...unsaid], unheard, reason };
 }
 

@@ -1,6 +1,7 @@
 import type { RelationQuestion } from "../../../code/ask/voice.ts";
 import type { Draft } from "../../../core/answer.ts";
-import { isSource, writtenOf } from "../../../core/declaration.ts";
+import { writtenOf } from "../../../core/built.ts";
+import { isSource } from "../../../core/declaration.ts";
 import { blank } from "../../../engines/state.ts";
 import { concluded } from "../conclude.ts";
 import { functionsOf, headed, type Look, numbered } from "./look.ts";

@@ -1,6 +1,7 @@
 import type { Draft } from "../../../core/answer.ts";
+import { writtenFirst } from "../../../core/built.ts";
 import type { Claim } from "../../../core/claim.ts";
-import { isSource, writtenFirst } from "../../../core/declaration.ts";
+import { isSource } from "../../../core/declaration.ts";
 import { compileGlob } from "../../../core/glob.ts";
 import type {
   CallFacts,
