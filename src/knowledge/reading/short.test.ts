@@ -40,3 +40,9 @@ test.each([
 ])("%s has no short answer in: %s", (question, text) => {
   expect(read(question, [passage(text)], null).short).toBeNull();
 });
+
+test('the number of a section, and "one" of anything, are no numbers that are asked for', () => {
+  const asked = (question: string, text: string) => read(question, [passage(text)], null).short?.text ?? null;
+  expect(asked("How long are files preserved?", "5.15. Temporary files preserved between reboots:")).toBe(null);
+  expect(asked("How often do releases come out?", "Releases come out often; this one took long.")).toBe(null);
+});

@@ -77,10 +77,11 @@ export function findSpans(text: string, marked: readonly string[] = []): Typed[]
 
 type Add = (kind: Kind, from: number, to: number) => void;
 
-/** A number alone and with its unit; "one" may stand for anything, but before a unit. */
+/** A number alone and with its unit, but for that of a section or an item; "one" may stand for anything, but before a unit. */
 function addNumber(text: string, { index, 0: all }: RegExpExecArray, add: Add): void {
   const to = index + all.length;
   const [with_, word = ""] = unit.exec(text.slice(to, to + 40)) ?? [];
+  if (index === 0 && /^[.)]\s/.test(text.slice(to))) return;
   if (all.toLowerCase() === "one" && !isUnit(word.split(/\s/)[0]!)) return;
   if (with_) add("number", index, to + with_.split(/\s/).slice(0, 2).join(" ").length);
   add("number", index, to);
